@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from media_service.clients.limits import UNLIMITED, Limits, Rates
@@ -222,12 +222,10 @@ class Keyring:
         return client
 
     async def _look_up(self, digest: str) -> Client:
-        query = (
-            select(CLIENTS, KEYS.c.expires_at, KEYS.c.used_at)
-            .join(KEYS, KEYS.c.client_id == CLIENTS.c.id)
-            .where(KEYS.c.key_hash == digest)
+        values = {"digest": digest}
+        row = await self._database.read(
+            lambda connection: connection.execute(_BY_KEY, values).first()
         )
-        row = await self._database.read(lambda connection: connection.execute(query).first())
         now = time.time()
         if row is None or (row.expires_at is not None and row.expires_at <= now):
             self._recent.pop(digest, None)
@@ -246,6 +244,14 @@ class Keyring:
             await self._database.write(lambda connection: connection.execute(change))
         except SQLAlchemyError as exc:
             logger.error("the use of a key was not written down: %s", exc)
+
+
+# Built once: each key is looked up every few seconds
+_BY_KEY = (
+    select(CLIENTS, KEYS.c.expires_at, KEYS.c.used_at)
+    .join(KEYS, KEYS.c.client_id == CLIENTS.c.id)
+    .where(KEYS.c.key_hash == bindparam("digest"))
+)
 
 
 def _client(row: Row[tuple[object, ...]]) -> Client:

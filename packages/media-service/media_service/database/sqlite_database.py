@@ -3,9 +3,11 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
+from threading import Lock
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, Table, create_engine, event, insert
@@ -31,9 +33,9 @@ class SqliteDatabase:
         # As many connections as there are threads that ask at once: none waits for another
         self._engine = create_engine(url, poolclass=QueuePool, pool_size=4, max_overflow=-1)
         event.listen(self._engine, "connect", _on_connect)
-        event.listen(self._engine, "begin", _on_begin)
-        self._writing = self._engine.execution_options(write=True)
-        self._readers: deque[Connection] = deque()
+        # Without transactions: from the pool, each would cost as much as what it is needed for
+        self._open: deque[Connection] = deque()
+        self._turn = Lock()
         self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="database-reader")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
         try:
@@ -48,26 +50,30 @@ class SqliteDatabase:
 
     def read_now(self, work: Callable[[Connection], Value]) -> Value:
         """Run queries of a few rows on the calling thread."""
-        reader = self._borrow_reader()
-        try:
-            value = work(reader)
-        except BaseException:
-            reader.close()
-            raise
-        self._readers.append(reader)
-        return value
-
-    def _borrow_reader(self) -> Connection:
-        # Open connections without transactions: a poll costs a third of a checkout
-        try:
-            return self._readers.pop()
-        except IndexError:
-            return self._engine.connect()
+        with self._connection() as connection:
+            return work(connection)
 
     def write_now(self, work: Callable[[Connection], Value]) -> Value:
-        """Run `work` in one transaction on the calling thread."""
-        with self._writing.begin() as connection:
-            return work(connection)
+        """Run `work` in one transaction on the calling thread, when those before it have ended."""
+        with self._turn, self._connection() as connection:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            value = work(connection)
+            connection.commit()
+            return value
+
+    @contextmanager
+    def _connection(self) -> Iterator[Connection]:
+        try:
+            connection = self._open.pop()
+        except IndexError:
+            connection = self._engine.connect()
+        try:
+            yield connection
+        except BaseException:
+            # What it has begun is rolled back
+            connection.close()
+            raise
+        self._open.append(connection)
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
         """Run `work` in one transaction on the only thread that writes for this process."""
@@ -99,8 +105,8 @@ class SqliteDatabase:
         """Finish pending writes and close all connections."""
         self._reader.shutdown(wait=True)
         self._writer.shutdown(wait=True)
-        while self._readers:
-            self._readers.pop().close()
+        while self._open:
+            self._open.pop().close()
         self._engine.dispose()
 
 
@@ -131,9 +137,3 @@ def _on_connect(connection: object, _record: object) -> None:
     for pragma in ("journal_mode=wal", "synchronous=full", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _on_begin(connection: Connection) -> None:
-    # A reader is in no transaction: it would see the same snapshot for ever
-    if connection.get_execution_options().get("write", False):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -4,6 +4,7 @@ The client with the fewest running jobs of the lane comes first, then the one se
 within it the largest priority, then the first come. Jobs whose engine does as many as it may wait.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,7 @@ from sqlalchemy import (
     Float,
     Row,
     Select,
+    String,
     and_,
     bindparam,
     case,
@@ -175,11 +177,16 @@ def claimed(
     )
 
 
+def _listed(name: str) -> Select[tuple[str]]:
+    """The values of a parameter that is JSON; a list would be written anew for each execution."""
+    return select(func.json_each(bindparam(name, type_=String)).table_valued("value").c.value)
+
+
 # Of SQLite, built once: to build a statement takes longer than to execute it
 _ANY = JobTurns(
     lane=bindparam("lane"),
-    has_place=JOBS.c.model.not_in(bindparam("full", expanding=True)),
-    is_of_some=JOBS.c.operation.in_(bindparam("operations", expanding=True)),
+    has_place=JOBS.c.model.not_in(_listed("full")),
+    is_of_some=JOBS.c.operation.in_(_listed("operations")),
     client=bindparam("client"),
     operation=bindparam("operation"),
     # A host that is drained, or has no lease, is served nothing
@@ -212,7 +219,7 @@ def take(
         The job as it is now; None if there is none, or the host is drained or has no lease.
     """
     for place in places:
-        full = _full(connection, place.lane, limits)
+        full = json.dumps(_full(connection, place.lane, limits))
         sequence = _next(connection, place, {"host": host, "lane": place.lane, "full": full})
         if sequence is not None:
             its = {"claimed": sequence, "its_host": host, "now": now}
@@ -242,7 +249,9 @@ def _next(connection: Connection, place: FreePlace, values: dict[str, object]) -
     if place.only is None:
         sequence: int | None = connection.scalar(_BEST, values)
         return sequence
-    client = connection.scalar(_NEXT_CLIENT_OF_SOME, {**values, "operations": list(place.only)})
+    client = connection.scalar(
+        _NEXT_CLIENT_OF_SOME, {**values, "operations": json.dumps(place.only)}
+    )
     if client is None:
         return None
     mine = {**values, "client": client}

@@ -17,7 +17,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import httpx
-from sqlalchemy import Connection, Row, and_, delete, func, select, update
+from sqlalchemy import Connection, Float, Row, and_, bindparam, delete, func, select, update
 from sqlalchemy.exc import OperationalError
 
 from media_api.contract.base import TaskError, TaskStatus
@@ -81,9 +81,8 @@ class Webhooks:
 
     async def _begin_due(self) -> None:
         try:
-            due = await self._database.read(
-                lambda connection: connection.execute(_due(time.time())).all()
-            )
+            now = {"now": time.time()}
+            due = await self._database.read(lambda connection: connection.execute(_DUE, now).all())
             wanted, until = list(self._with_room(due)), time.time() + CLAIM_SECONDS
             claim = partial(_claim, rows=wanted, until=until)
             rows = await self._database.write(claim) if wanted else []
@@ -168,28 +167,30 @@ def _claim(connection: Connection, rows: list[_Due], until: float) -> list[_Due]
     ]
 
 
-def _due(now: float):  # type: ignore[no-untyped-def]  # the type of a select names all columns
-    job = (JOBS.c.uuid, JOBS.c.operation, JOBS.c.status, JOBS.c.finished_at, JOBS.c.error)
-    client = (CLIENTS.c.name, CLIENTS.c.webhook_url, CLIENTS.c.webhook_secret)
-    # The oldest of each client, however many one of them has
-    turn = func.row_number().over(partition_by=JOBS.c.client_id, order_by=WEBHOOKS.c.due_at)
-    due = (
-        select(WEBHOOKS.c.job_uuid, turn.label("turn"))
-        .join(JOBS, JOBS.c.uuid == WEBHOOKS.c.job_uuid)
-        .where(WEBHOOKS.c.due_at <= now)
-        .subquery()
+# The oldest of each client, however many one of them has
+_TURN = func.row_number().over(partition_by=JOBS.c.client_id, order_by=WEBHOOKS.c.due_at)
+_FIRST = (
+    select(WEBHOOKS.c.job_uuid, _TURN.label("turn"))
+    .join(JOBS, JOBS.c.uuid == WEBHOOKS.c.job_uuid)
+    .where(WEBHOOKS.c.due_at <= bindparam("now", type_=Float))
+    .subquery()
+)
+# Built once: it is looked for after every job
+_DUE = (
+    select(
+        *(JOBS.c.uuid, JOBS.c.operation, JOBS.c.status, JOBS.c.finished_at, JOBS.c.error),
+        *(CLIENTS.c.name, CLIENTS.c.webhook_url, CLIENTS.c.webhook_secret),
+        CLIENTS.c.id.label("client_id"),
+        WEBHOOKS.c.attempts,
+        WEBHOOKS.c.due_at,
     )
-    return (
-        select(
-            *job, *client, CLIENTS.c.id.label("client_id"), WEBHOOKS.c.attempts, WEBHOOKS.c.due_at
-        )
-        .join(due, due.c.job_uuid == JOBS.c.uuid)
-        .join(WEBHOOKS, WEBHOOKS.c.job_uuid == JOBS.c.uuid)
-        .join(CLIENTS, CLIENTS.c.id == JOBS.c.client_id)
-        .where(due.c.turn <= MOST_OF_CLIENT)
-        .order_by(due.c.turn, WEBHOOKS.c.due_at)
-        .limit(MOST_AT_ONCE * MOST_OF_CLIENT)
-    )
+    .join(_FIRST, _FIRST.c.job_uuid == JOBS.c.uuid)
+    .join(WEBHOOKS, WEBHOOKS.c.job_uuid == JOBS.c.uuid)
+    .join(CLIENTS, CLIENTS.c.id == JOBS.c.client_id)
+    .where(_FIRST.c.turn <= MOST_OF_CLIENT)
+    .order_by(_FIRST.c.turn, WEBHOOKS.c.due_at)
+    .limit(MOST_AT_ONCE * MOST_OF_CLIENT)
+)
 
 
 def _body(row: _Due) -> bytes:

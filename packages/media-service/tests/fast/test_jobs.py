@@ -507,8 +507,8 @@ async def test_a_kept_place_goes_to_the_best_job_of_its_operations(
 def test_a_kept_place_is_found_past_any_number_of_other_jobs(
     database: Database, query: Select[tuple[object, ...]]
 ) -> None:
-    values = {"lane": "cpu", "operations": ["a"], "operation": "a", "client": "c"}
-    values |= {"full": ["e"], "host": "h"}
+    values = {"lane": "cpu", "operations": '["a"]', "operation": "a", "client": "c"}
+    values |= {"full": '["e"]', "host": "h"}
     bound = query.params(
         **{name: values[name] for name in query.compile().params if name in values}
     )
