@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 
 from media_service.content.content import Content
 from media_service.database.database import Database
@@ -51,8 +51,10 @@ class Assets:
 
     def find(self, uri: str) -> Asset | None:
         """Find an asset by its address, whoever owns it."""
-        query = select(ASSETS).where(ASSETS.c.uri == uri)
-        row = self._database.read_now(lambda connection: connection.execute(query).first())
+        values = {"uri": uri}
+        row = self._database.read_now(
+            lambda connection: connection.execute(_BY_URI, values).first()
+        )
         return Asset(**row._mapping) if row else None
 
     def siblings(self, asset: Asset) -> dict[str, str]:
@@ -92,9 +94,15 @@ class Assets:
 
     def scene(self, client_id: str, sha256: str) -> str | None:
         """What an image that we made for this client shows, as JSON; None for any other image."""
-        mine = SCENES.c.client_id == client_id
-        query = select(SCENES.c.scene).where(mine, SCENES.c.sha256 == sha256)
-        return self._database.read_now(lambda connection: connection.scalar(query))
+        values = {"client_id": client_id, "sha256": sha256}
+        return self._database.read_now(lambda connection: connection.scalar(_SCENE, values))
+
+
+# Built once: each input of a request is looked for
+_BY_URI = select(ASSETS).where(ASSETS.c.uri == bindparam("uri"))
+_SCENE = select(SCENES.c.scene).where(
+    SCENES.c.client_id == bindparam("client_id"), SCENES.c.sha256 == bindparam("sha256")
+)
 
 
 def kept_bytes(connection: Connection, client_id: str, now: float) -> int:

@@ -1,12 +1,12 @@
 """The port to a database: what holds jobs, clients and the addresses of assets."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from sqlalchemy import Connection, Row, Table
+from sqlalchemy import Connection, Table
 from sqlalchemy.exc import OperationalError
 
-from media_service.database.turns import EngineLimit, FreePlace
+from media_service.database.turns import ClaimedTurn, EngineLimit, FreePlace
 
 Value = TypeVar("Value")
 
@@ -53,7 +53,7 @@ class Database(Protocol):
 
     async def claim(
         self, host: str, places: Sequence[FreePlace], limits: Sequence[EngineLimit]
-    ) -> Row[Any] | None:
+    ) -> ClaimedTurn:
         """Give a host the job that is next (see `media_service.database.turns`).
 
         Args:
@@ -62,7 +62,8 @@ class Database(Protocol):
             limits: Of engines that do only so many jobs at once.
 
         Returns:
-            The job as it is now; None if there is none, or the host is drained or has no lease.
+            The job, and whether the host need ask again before it hears of another; none if the
+            host is drained or has no lease.
         """
         ...
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg.abc import RV, PQGen
 from psycopg.errors import IdleInTransactionSessionTimeout, _WaitTimeout
-from sqlalchemy import Connection, Row, Table, create_engine, func, select
+from sqlalchemy import Connection, Table, create_engine, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -22,7 +22,7 @@ from sqlalchemy.pool import QueuePool
 from media_service.database.claim_function import CLAIM, CLAIMED_JOB, claim_values
 from media_service.database.database import CommitUncertain
 from media_service.database.rolling_upgrade import program_name
-from media_service.database.turns import EngineLimit, FreePlace
+from media_service.database.turns import ClaimedTurn, EngineLimit, FreePlace
 
 # A request may ask it twice, and is answered within six seconds
 STATEMENT_SECONDS = 3.0
@@ -242,20 +242,22 @@ class PostgresDatabase:
 
     async def claim(
         self, host: str, places: Sequence[FreePlace], limits: Sequence[EngineLimit]
-    ) -> Row[Any] | None:
+    ) -> ClaimedTurn:
         """Give a host the job that is next, in one statement.
+
+        Others may wait in any case: who has no place is not told of a job that comes.
 
         One of which nobody knows whether it was made is repeated: what the first gave the host, the
         host gives back, as it does not know of it.
         """
         values = claim_values(host, time.time(), places, limits)
 
-        def run() -> Row[Any] | None:
+        def run() -> ClaimedTurn:
             with self._reading.connect() as connection:
                 sequence = connection.scalar(CLAIM, values)
                 if sequence is None:
-                    return None
-                return connection.execute(CLAIMED_JOB, {"sequence": sequence}).one()
+                    return ClaimedTurn(None)
+                return ClaimedTurn(connection.execute(CLAIMED_JOB, {"sequence": sequence}).one())
 
         claiming = partial(self._again_if_cut_off, run)
         return await asyncio.get_running_loop().run_in_executor(self._writer, claiming)

@@ -8,12 +8,12 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from sqlalchemy import Connection, Row, Table, create_engine, event, insert
+from sqlalchemy import Connection, Table, create_engine, event, insert
 from sqlalchemy.pool import QueuePool
 
-from media_service.database.turns import EngineLimit, FreePlace, take
+from media_service.database.turns import ClaimedTurn, EngineLimit, FreePlace, take
 
 # Homes of the services that kept the version of their tables in SQLite's header only
 FIRST_VERSIONS = (1, 2)
@@ -88,7 +88,7 @@ class SqliteDatabase:
 
     async def claim(
         self, host: str, places: Sequence[FreePlace], limits: Sequence[EngineLimit]
-    ) -> Row[Any] | None:
+    ) -> ClaimedTurn:
         """Give a host the job that is next."""
         return await self.write(
             partial(take, host=host, now=time.time(), places=places, limits=limits)

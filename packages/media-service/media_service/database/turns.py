@@ -54,6 +54,19 @@ class EngineLimit:
     most: int
 
 
+@dataclass(frozen=True)
+class ClaimedTurn:
+    """What a claim has found.
+
+    Attributes:
+        job: The job that is next, as it is now; None: there is none for the host.
+        others_wait: Whether other jobs may wait, in whatever lane.
+    """
+
+    job: Row[tuple[object, ...]] | None
+    others_wait: bool = True
+
+
 @dataclass(frozen=True, kw_only=True)
 class JobTurns:
     """The queries that choose a job, in the words of one database.
@@ -192,6 +205,7 @@ _ANY = JobTurns(
     # A host that is drained, or has no lease, is served nothing
     is_open=select(HOSTS.c.id).where(HOSTS.c.id == bindparam("host"), ~HOSTS.c.is_drained).exists(),
 )
+_ANYTHING_WAITS = select(select(JOBS.c.uuid).where(JOBS.c.status == QUEUED).exists())
 _NEXT_CLIENT_OF_SOME, _BEST_OF_ONE = _ANY.next_client_of_some(), _ANY.best_of_one()
 _BEST = replace(_ANY, client=_ANY.next_client().scalar_subquery()).best()
 _SERVED = served(bindparam("client"))
@@ -205,7 +219,7 @@ def take(
     now: float,
     places: Sequence[FreePlace],
     limits: Sequence[EngineLimit],
-) -> Row[tuple[object, ...]] | None:
+) -> ClaimedTurn:
     """Give a host the job that is next, in a transaction that alone writes.
 
     Args:
@@ -214,10 +228,18 @@ def take(
         now: Unix seconds.
         places: Where it has places, those to be filled first in front.
         limits: Of engines that do only so many jobs at once.
-
-    Returns:
-        The job as it is now; None if there is none, or the host is drained or has no lease.
     """
+    job = _taken(connection, host, now, places, limits)
+    return ClaimedTurn(job, bool(connection.scalar(_ANYTHING_WAITS)))
+
+
+def _taken(
+    connection: Connection,
+    host: str,
+    now: float,
+    places: Sequence[FreePlace],
+    limits: Sequence[EngineLimit],
+) -> Row[tuple[object, ...]] | None:
     for place in places:
         full = json.dumps(_full(connection, place.lane, limits))
         sequence = _next(connection, place, {"host": host, "lane": place.lane, "full": full})

@@ -96,6 +96,8 @@ class Host:
         # What it runs, and since when (monotonic)
         self._running: dict[str, tuple[Assignment, float]] = {}
         self._wake = asyncio.Event()
+        # Whether anything may wait, as far as it knows
+        self._others_wait = True
         self.is_drained = False
         self.is_first = False
         # Of the last moment: uuid to attempt and share
@@ -109,13 +111,13 @@ class Host:
         await self._enter()
         await self._claims.adopt(self._runners)
         for runner in self._runners.values():
-            runner.open(self._wake.set, self._on_end, self._on_progress)
+            runner.open(self._on_idle, self._on_end, self._on_progress)
         for part in (self._stay_alive(), self._stay_able(), self._keep_progress(), self._learn()):
             self._begin(part)
 
     def hand_out(self) -> None:
         """Claim jobs from now on whenever the bus tells of one, or the lease, and there is room."""
-        self._wake.set()
+        self._ask()
         self._begin(self._hand_out())
 
     def _begin(self, part: Coroutine[object, object, None]) -> None:
@@ -174,7 +176,7 @@ class Host:
         self.is_first = beat.is_first
         if beat.has_jobs:
             # A notice of it may be lost, or another host have it that says nothing
-            self._wake.set()
+            self._ask()
         health.compare(beat.now)
         for uuid in beat.lost:
             # Its end was told by another process, or not at all
@@ -193,7 +195,7 @@ class Host:
                     logger.warning("no jobs are claimed: %s", problem)
                 else:
                     logger.warning("jobs are claimed again")
-                    self._wake.set()
+                    self._ask()
                 told = problem
             if problem and self._others:
                 await self._give_away(self._health.stuck())
@@ -230,6 +232,16 @@ class Host:
             if self._runs(notice.uuid):
                 self._begin(self._end_early(notice.uuid))
         else:
+            self._ask()
+
+    def _ask(self) -> None:
+        """Claim as soon as there is room: something may wait."""
+        self._others_wait = True
+        self._wake.set()
+
+    def _on_idle(self) -> None:
+        # Where nothing waits, it hears of what comes
+        if self._others_wait:
             self._wake.set()
 
     def _runs(self, uuid: str) -> bool:
@@ -253,21 +265,28 @@ class Host:
             await self._wake.wait()
             self._wake.clear()
             while lanes := self._lanes_with_room():
-                if await self._next(lanes) is None:
+                if await self._next(lanes) is None or not self._others_wait:
                     break
 
     async def _next(self, lanes: Collection[str]) -> Assignment | None:
         """Claim a job and begin it; return None if there is none."""
+        # What it hears of meanwhile may wait still
+        self._others_wait = False
         job = await self._insist(partial(self._claims.claim, self.id, lanes, self._kept()))
+        self._others_wait |= self._claims.others_wait
         if job is None:
             return None
         self._running[job.uuid] = (job, time.monotonic())
         if not self.is_stopping and self._runners[job.engine.lane].start(job):
             self._metrics.started(job)
         else:
-            await self._insist(partial(self._claims.release, job))
+            await self._release(job)
             self._forget(job)
         return job
+
+    async def _release(self, job: Assignment) -> None:
+        await self._insist(partial(self._claims.release, job))
+        self._others_wait = True
 
     def _forget(self, job: Assignment) -> None:
         # A job that was lost may be here again before its first attempt has ended
@@ -329,7 +348,7 @@ class Host:
         try:
             if self._health.is_disk_full and _is_of_disk(outcome):
                 logger.warning("job %s waits until there is space on the disk", job.uuid)
-                await self._insist(partial(self._claims.release, job))
+                await self._release(job)
                 return
             self._metrics.ended(job, outcome)
             self._tell(await self._insist(partial(self._record, job, outcome)))

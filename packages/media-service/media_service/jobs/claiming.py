@@ -77,7 +77,11 @@ class Change:
 
 
 class Claims:
-    """Takes jobs from the queue, and records what becomes of them."""
+    """Takes jobs from the queue, and records what becomes of them.
+
+    Attributes:
+        others_wait: Whether the last claim has left jobs that may wait.
+    """
 
     def __init__(
         self, database: Database, jobs: Jobs, settings: Settings, engines: Engines
@@ -86,6 +90,7 @@ class Claims:
         self._jobs = jobs
         self._settings = settings
         self._engines = engines
+        self.others_wait = True
 
     async def claim(
         self, host: str, lanes: Collection[str], only: Mapping[str, Collection[str]] = NOTHING_KEPT
@@ -107,7 +112,7 @@ class Claims:
             for engine in self._engines.registry.added
             if engine.concurrent
         ]
-        while row := await self._database.claim(host, places, limits):
+        while row := await self._turn(host, places, limits):
             try:
                 job = self._assignment(row, host)
             except ValidationError as exc:
@@ -121,6 +126,13 @@ class Claims:
             values = {"host": None, "lane": job.engine.lane}
             await self._database.write(partial(_MOVED.make, values=values, of=owner(job)))
         return None
+
+    async def _turn(
+        self, host: str, places: Sequence[FreePlace], limits: Sequence[EngineLimit]
+    ) -> JobRow | None:
+        turn = await self._database.claim(host, places, limits)
+        self.others_wait = turn.others_wait
+        return turn.job
 
     async def was_canceled(self, uuid: str) -> bool:
         """Tell whether a job has ended since its client canceled it."""

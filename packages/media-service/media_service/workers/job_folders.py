@@ -103,7 +103,8 @@ class JobFolders:
 
     def _put_in(self, job: Assignment, folder: Path) -> None:
         # What was there before the store went silent
-        shutil.rmtree(folder, ignore_errors=True)
+        if folder.exists():
+            shutil.rmtree(folder, ignore_errors=True)
         for field, file in job.inputs.items():
             place = folder / INPUTS / field
             place.mkdir(parents=True)

@@ -75,8 +75,8 @@ class Queue:
         places: Sequence[FreePlace] = FREE,
         limits: Sequence[EngineLimit] = (),
     ) -> str | None:
-        row = await self.database.claim(host, places, limits)
-        return str(row.uuid) if row else None
+        job = (await self.database.claim(host, places, limits)).job
+        return str(job.uuid) if job else None
 
     async def end(self, uuid: str) -> None:
         await self.database.write(lambda c: move(c, JOBS.c.uuid == uuid, FAILED, {"error": "{}"}))
@@ -171,7 +171,7 @@ async def test_both_databases_choose_the_same_jobs(
 async def test_a_claim_counts_the_attempt_and_says_the_row_as_it_is(queue: Queue) -> None:
     queue.enter("a")
     uuid = await queue.add("alice")
-    row = await queue.database.claim("a", FREE, ())
+    row = (await queue.database.claim("a", FREE, ())).job
     assert row
     assert (row.uuid, row.status, row.host, row.attempts) == (uuid, "PROCESSING", "a", 1)
     assert abs(row.started_at - time.time()) < 60

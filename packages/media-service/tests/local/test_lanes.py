@@ -21,6 +21,7 @@ from media_service.database.database import Database
 from media_service.database.local_bus import LocalBus
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import CLIENTS, HOSTS, JOBS, KEYS
+from media_service.database.turns import ClaimedTurn
 from media_service.engine_api.lanes import CPU, REMOTE
 from media_service.engine_api.messages import Advanced, Assignment, Failed, Succeeded
 from media_service.hosts import host_health
@@ -233,6 +234,24 @@ async def test_an_asynchronous_recipe_makes_a_result_and_leaves_no_files(folder:
             QUICK,
         )
         assert not any(path.is_file() for path in service.settings.work_folder.rglob("*"))
+
+
+async def test_a_host_asks_for_nothing_more_where_nothing_waits(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(folder) as service:
+        await service.ended(await service.add("alice", QUICK))
+        claims, claim = [], service.database.claim
+
+        async def counted(*values: object) -> ClaimedTurn:
+            claims.append(values)
+            return await claim(*values)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(service.database, "claim", counted)
+        for _ in range(4):
+            await service.ended(await service.add("alice", QUICK))
+        # One more where the lease is renewed while a job comes
+        assert 4 <= len(claims) <= 5
 
 
 async def test_as_many_wait_at_once_as_the_lane_has_places(folder: Path) -> None:
