@@ -223,7 +223,7 @@ class Keyring:
 
     async def _look_up(self, digest: str) -> Client:
         values = {"digest": digest}
-        row = await self._database.read(
+        row = await self._database.find(
             lambda connection: connection.execute(_BY_KEY, values).first()
         )
         now = time.time()

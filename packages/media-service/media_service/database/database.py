@@ -27,6 +27,10 @@ class Database(Protocol):
     of them read.
     """
 
+    async def find(self, work: Callable[[Connection], Value]) -> Value:
+        """Find a few rows by an index outside of the event loop; nobody else waits for long."""
+        ...
+
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """Run queries of a few rows outside of the event loop."""
         ...

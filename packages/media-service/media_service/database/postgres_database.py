@@ -143,6 +143,10 @@ class PostgresDatabase:
         connection.patience = self._patience
         return connection
 
+    async def find(self, work: Callable[[Connection], Value]) -> Value:
+        """Find a few rows by an index, on a thread of its own: the server may be slow."""
+        return await self.read(work)
+
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """Run queries of a few rows on a thread of their own."""
         return await asyncio.get_running_loop().run_in_executor(self._reader, self.read_now, work)

@@ -13,6 +13,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Table, create_engine, event, insert
 from sqlalchemy.pool import QueuePool
 
+from media_service.database.shared_thread import SharedThread
 from media_service.database.turns import ClaimedTurn, EngineLimit, FreePlace, take
 
 # Homes of the services that kept the version of their tables in SQLite's header only
@@ -37,12 +38,17 @@ class SqliteDatabase:
         self._open: deque[Connection] = deque()
         self._turn = Lock()
         self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="database-reader")
+        self._finder = SharedThread("database-finder")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
         try:
             self.write_now(_bring_up_to_date)
         except BaseException:
             self.close()
             raise
+
+    async def find(self, work: Callable[[Connection], Value]) -> Value:
+        """Find a few rows by an index, on a thread that all who do so share."""
+        return await self._finder.run(partial(self.read_now, work))
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """Run queries of a few rows on a thread of their own."""
@@ -103,6 +109,7 @@ class SqliteDatabase:
 
     def close(self) -> None:
         """Finish pending writes and close all connections."""
+        self._finder.close()
         self._reader.shutdown(wait=True)
         self._writer.shutdown(wait=True)
         while self._open:

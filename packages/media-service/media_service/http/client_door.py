@@ -29,10 +29,10 @@ class ClientDoor:
             Refusal: If the key is none, or the client has as many requests as it may.
         """
         client = await self._keyring.recognise(request.headers.get("authorization"))
-        if "\0" in request.url.path or "\0" in "".join(request.query_params.values()):
+        scope = request.scope
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             # No database takes it
             raise Refusal("validation_failed", "An address has no sign with the number 0.")
-        scope = request.scope
         scope["client_name"] = client.name
         if self._inside[client.id] >= self._most:
             detail = f"This client may have {self._most} requests at work at one time."

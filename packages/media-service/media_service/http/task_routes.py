@@ -6,6 +6,7 @@ import binascii
 import time
 from collections.abc import Collection
 from enum import Enum
+from functools import partial
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -19,6 +20,7 @@ from media_service.clients.auth import Client
 from media_service.database.bus import Bus, JobEnded, JobQueued
 from media_service.http.acceptance import Acceptance
 from media_service.http.client_door import ClientDoor
+from media_service.http.direct_route import DirectRoute
 from media_service.http.envelopes import EnvelopeWriter
 from media_service.http.links import public_address_of
 from media_service.http.waiting import Waiting, wanted_wait
@@ -81,7 +83,8 @@ class TaskRoutes:
         name, identifier = operation.slug, operation.name.replace("/", "_")
         tags: list[str | Enum] = [operation.family]
         title = operation.name.replace("/", ": ").replace("_", " ")
-        app.add_api_route(
+        add = partial(app.router.add_api_route, route_class_override=DirectRoute)
+        add(
             operation.path,
             create,
             methods=["POST"],
@@ -90,7 +93,7 @@ class TaskRoutes:
             tags=tags,
             summary=f"Create {title}",
         )
-        app.add_api_route(
+        add(
             path,
             read,
             methods=["GET"],
@@ -99,7 +102,7 @@ class TaskRoutes:
             tags=tags,
             summary=f"Read {title}",
         )
-        app.add_api_route(
+        add(
             f"{path}/cancel",
             cancel,
             methods=["POST"],
@@ -189,7 +192,8 @@ class TaskRoutes:
 
     async def _answer(self, row: JobRow, request: Request, status: int) -> Response:
         position = await self._jobs.position(row)
-        base = public_address_of(request, self._settings)
+        # Where files are made known
+        base = public_address_of(request, self._settings) if row.metadata else ""
         body = self._envelopes.write(row, base, position)
         headers = {}
         if status == 201:

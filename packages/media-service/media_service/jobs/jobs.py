@@ -299,7 +299,7 @@ class Jobs:
     async def get(self, uuid: str) -> JobRow | None:
         """Find a job."""
         values = {"wanted": uuid}
-        return await self._database.read(
+        return await self._database.find(
             lambda connection: connection.execute(_BY_UUID, values).first()
         )
 
@@ -326,7 +326,7 @@ class Jobs:
         if job.status != QUEUED or job.sent_at is not None:
             return None
         values = {"client_id": job.client_id, "lane": job.lane}
-        ahead = await self._database.read(
+        ahead = await self._database.find(
             lambda connection: connection.scalars(_NEXT_OF_CLIENT, values).all()
         )
         return ahead.index(job.sequence) + 1 if job.sequence in ahead else None
