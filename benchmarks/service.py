@@ -1,7 +1,8 @@
 """The service against a bare FastAPI route: requests per second and time to start.
 
 Run it with `python -m benchmarks.service`. Both servers are processes of their own on loopback,
-driven in turns by the same client with one connection, so the ratios hold on a noisy machine.
+driven in turns by the same client with one connection, or with 32, so the ratios hold on a noisy
+machine.
 """
 
 import asyncio
@@ -25,10 +26,13 @@ from benchmarks.figures.record import show
 ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 40
 BATCH = 25
+CONNECTIONS = 32
 WARM_UP_SECONDS = 6.0  # the worker imports Blender
 LATENCY_JOBS = 100
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
 EMPTY_JOB = {"input_image": PNG, "language": "English"}
+BLOCKING = {**EMPTY_JOB, "options": {"block": True}}
+BARE_MANY = "bare route, 32 connections"
 CAPTIONS = "/api/v1/images/captions"
 
 BARE = """
@@ -52,6 +56,28 @@ class Server:
     url: str
 
 
+@dataclass(frozen=True)
+class Load:
+    """Requests that are sent again and again.
+
+    Attributes:
+        server: Who answers.
+        request: Sends one.
+        connections: How many are sent at one time.
+        basis: The load of the bare route that it is compared with.
+    """
+
+    server: Server
+    request: Callable[[], Awaitable[httpx.Response]]
+    connections: int = 1
+    basis: str = "bare route"
+
+    @property
+    def number(self) -> int:
+        """How many a round has."""
+        return BATCH if self.connections == 1 else BATCH // 5 * self.connections
+
+
 def start(command: list[str]) -> Server:
     """Start a server and wait for its address."""
     process = subprocess.Popen(
@@ -69,14 +95,18 @@ def cpu_seconds(process: subprocess.Popen[str]) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def spend(
-    server: subprocess.Popen[str], request: Callable[[], Awaitable[httpx.Response]]
-) -> tuple[float, float]:
-    """Wall and server CPU seconds of a batch of requests over one connection."""
+async def spend(load: Load) -> tuple[float, float]:
+    """Wall and server CPU seconds of one of a batch of requests."""
+
+    async def one_after_another() -> None:
+        for _ in range(load.number // load.connections):
+            (await load.request()).raise_for_status()
+
+    server = load.server.process
     wall, cpu = time.perf_counter(), cpu_seconds(server)
-    for _ in range(BATCH):
-        (await request()).raise_for_status()
-    return time.perf_counter() - wall, cpu_seconds(server) - cpu
+    await asyncio.gather(*(one_after_another() for _ in range(load.connections)))
+    wall, cpu = time.perf_counter() - wall, cpu_seconds(server) - cpu
+    return wall / load.number, cpu / load.number
 
 
 async def start_latencies(client: httpx.AsyncClient, home: Path) -> list[float]:
@@ -84,7 +114,7 @@ async def start_latencies(client: httpx.AsyncClient, home: Path) -> list[float]:
     database = sqlite3.connect(home / "service.sqlite")
     seconds = []
     for _ in range(LATENCY_JOBS):
-        created = await client.post(CAPTIONS, json={**EMPTY_JOB, "options": {"block": True}})
+        created = await client.post(CAPTIONS, json=BLOCKING)
         query = "SELECT started_at - created_at FROM jobs WHERE uuid = ?"
         row = database.execute(query, (created.json()["task_uuid"],)).fetchone()
         seconds.append(float(row[0]))
@@ -94,8 +124,8 @@ async def start_latencies(client: httpx.AsyncClient, home: Path) -> list[float]:
 
 async def measure(
     bare: Server, served: Server, key: str, home: Path
-) -> tuple[dict[str, list[tuple[float, float]]], list[float]]:
-    """Drive both servers in turns; return wall and CPU seconds of each batch, and latencies."""
+) -> tuple[dict[str, list[tuple[float, float]]], dict[str, str], list[float]]:
+    """Drive both servers in turns; return seconds, what they are compared with, and latencies."""
     headers = {"Authorization": f"Bearer {key}"}
     async with (
         httpx.AsyncClient(base_url=bare.url) as plain,
@@ -107,30 +137,36 @@ async def measure(
             created = await client.post(CAPTIONS, json=EMPTY_JOB)
             return await client.get(created.headers["location"])
 
-        requests: dict[str, tuple[Server, Callable[[], Awaitable[httpx.Response]]]] = {
-            "bare route": (bare, lambda: plain.get("/bare")),
-            "poll": (served, lambda: client.get(task)),
-            "create": (served, lambda: client.post(CAPTIONS, json=EMPTY_JOB)),
-            "create + poll": (served, create_and_poll),
+        loads = {
+            "bare route": Load(bare, lambda: plain.get("/bare")),
+            "poll": Load(served, lambda: client.get(task)),
+            BARE_MANY: Load(bare, lambda: plain.get("/bare"), CONNECTIONS, BARE_MANY),
+            "poll, 32 connections": Load(served, lambda: client.get(task), CONNECTIONS, BARE_MANY),
+            "create": Load(served, lambda: client.post(CAPTIONS, json=EMPTY_JOB)),
+            "create + poll": Load(served, create_and_poll),
+            "empty job, to its end": Load(served, lambda: client.post(CAPTIONS, json=BLOCKING)),
         }
-        spent: dict[str, list[tuple[float, float]]] = {name: [] for name in requests}
+        spent: dict[str, list[tuple[float, float]]] = {name: [] for name in loads}
         for _ in range(ROUNDS):
-            for name, (server, request) in requests.items():
-                spent[name].append(await spend(server.process, request))
+            for name, load in loads.items():
+                spent[name].append(await spend(load))
                 while (await client.get("/healthz")).json()["queued"]:
                     await asyncio.sleep(0.05)
-        return spent, await start_latencies(client, home)
+        bases = {name: load.basis for name, load in loads.items()}
+        return spent, bases, await start_latencies(client, home)
 
 
-def report(spent: dict[str, list[tuple[float, float]]], latencies: list[float]) -> None:
+def report(
+    spent: dict[str, list[tuple[float, float]]], bases: dict[str, str], latencies: list[float]
+) -> None:
     """Print rates, their ratio to the bare route in the same round, and latencies."""
     table = Table("request", "per second", "rate / bare", "server CPU ms", "bare CPU / ours")
-    bare = spent["bare route"]
     for name, rounds in spent.items():
-        rate = statistics.median(BATCH / wall for wall, _ in rounds)
+        bare = spent[bases[name]]
+        rate = statistics.median(1 / wall for wall, _ in rounds)
         ratio = statistics.median(b / wall for (wall, _), (b, _) in zip(rounds, bare, strict=True))
-        cpu = sum(cpu for _, cpu in rounds) / len(rounds) / BATCH
-        bare_cpu = sum(cpu for _, cpu in bare) / len(bare) / BATCH
+        cpu = sum(cpu for _, cpu in rounds) / len(rounds)
+        bare_cpu = sum(cpu for _, cpu in bare) / len(bare)
         table.add_row(
             name, f"{rate:.0f}", f"{ratio:.0%}", f"{cpu * 1e3:.2f}", f"{bare_cpu / cpu:.0%}"
         )
