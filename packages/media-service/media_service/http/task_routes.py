@@ -24,7 +24,7 @@ from media_service.http.direct_route import DirectRoute
 from media_service.http.envelopes import EnvelopeWriter
 from media_service.http.links import public_address_of
 from media_service.http.waiting import Waiting, wanted_wait
-from media_service.jobs.jobs import JobRow, Jobs, TaskFilter
+from media_service.jobs.jobs import JobRow, Jobs, SeenJob, TaskFilter
 from media_service.refusal import Refusal, database_unavailable
 from media_service.settings.settings import Settings
 
@@ -72,12 +72,11 @@ class TaskRoutes:
 
         async def cancel(request: Request) -> Response:
             client = await self._door.enter(request)
-            row = await self._own(client, operation, request.path_params["task_uuid"])
-            if await self._jobs.cancel(str(row.uuid)):
-                self._bus.tell(JobEnded(str(row.uuid)))
-            return await self._answer(
-                await self._own(client, operation, str(row.uuid)), request, 200
-            )
+            uuid = request.path_params["task_uuid"]
+            await self._own(client, operation, uuid)
+            if await self._jobs.cancel(uuid):
+                self._bus.tell(JobEnded(uuid))
+            return self._answer(await self._own(client, operation, uuid), request, 200)
 
         path = f"{operation.path}/{{task_uuid}}"
         name, identifier = operation.slug, operation.name.replace("/", "_")
@@ -149,15 +148,14 @@ class TaskRoutes:
                 await self._waiting.until_end(client.id, end, self._settings.block_seconds)
         if accepted.block and accepted.uuid != new:
             await self._wait(client, operation, accepted.uuid)
-        row = await self._accepted(client, operation, accepted.uuid)
-        ended = TaskStatus(str(row.status)).is_terminal
-        return await self._answer(row, request, 200 if ended and accepted.block else 201)
+        job = await self._accepted(client, operation, accepted.uuid)
+        ended = _has_ended(job)
+        return self._answer(job, request, 200 if ended and accepted.block else 201)
 
     async def _wait(self, client: Client, operation: Operation, uuid: str) -> None:
         """Wait for a job that an earlier request has made."""
         with self._waiting.expecting(uuid) as end:
-            row = await self._accepted(client, operation, uuid)
-            if not TaskStatus(str(row.status)).is_terminal:
+            if not _has_ended(await self._accepted(client, operation, uuid)):
                 await self._waiting.until_end(client.id, end, self._settings.block_seconds)
 
     async def _read(self, request: Request, operation: Operation) -> Response:
@@ -165,42 +163,46 @@ class TaskRoutes:
         seconds = wanted_wait(request.headers.get("prefer", ""))
         uuid = request.path_params["task_uuid"]
         with self._waiting.expecting(uuid) as end:
-            row = await self._own(client, operation, uuid)
-            if not seconds or TaskStatus(str(row.status)).is_terminal:
-                return await self._answer(row, request, 200)
+            job = await self._own(client, operation, uuid)
+            if not seconds or _has_ended(job):
+                return self._answer(job, request, 200)
             has_waited = await self._waiting.until_end(client.id, end, seconds)
-        answer = await self._answer(await self._own(client, operation, uuid), request, 200)
+        answer = self._answer(await self._own(client, operation, uuid), request, 200)
         if has_waited:
             answer.headers["Preference-Applied"] = f"wait={seconds}"
         return answer
 
-    async def _accepted(self, client: Client, operation: Operation, uuid: str) -> JobRow:
+    async def _accepted(self, client: Client, operation: Operation, uuid: str) -> SeenJob:
         try:
             return await self._own(client, operation, uuid)
         except OperationalError as exc:
             raise database_unavailable(f"Task {uuid} was accepted; read it later.") from exc
 
-    async def _own(self, client: Client, operation: Operation, uuid: str) -> JobRow:
-        row = await self._jobs.get(uuid)
-        if row is None or row.client_id != client.id or row.operation != operation.name:
+    async def _own(self, client: Client, operation: Operation, uuid: str) -> SeenJob:
+        job = await self._jobs.see(uuid)
+        if job is None or (job.row.client_id, job.row.operation) != (client.id, operation.name):
             raise Refusal(
                 "not_found", f"This client has no task {uuid[:64]!r} of {operation.name}."
             )
-        if self._jobs.is_expired(row):
+        if self._jobs.is_expired(job.row):
             raise Refusal("expired", f"Task {uuid} was removed after its retention time.")
-        return row
+        return job
 
-    async def _answer(self, row: JobRow, request: Request, status: int) -> Response:
-        position = await self._jobs.position(row)
+    def _answer(self, job: SeenJob, request: Request, status: int) -> Response:
+        row = job.row
         # Where files are made known
         base = public_address_of(request, self._settings) if row.metadata else ""
-        body = self._envelopes.write(row, base, position)
+        body = self._envelopes.write(row, base, job.position)
         headers = {}
         if status == 201:
             headers["Location"] = f"{API_PREFIX}/{row.operation}/{row.uuid}"
-        if not TaskStatus(str(row.status)).is_terminal:
+        if not _has_ended(job):
             headers.update(_retry_after(row, status))
         return Response(body, status, headers, "application/json")
+
+
+def _has_ended(job: SeenJob) -> bool:
+    return TaskStatus(str(job.row.status)).is_terminal
 
 
 def _retry_after(row: JobRow, status: int) -> dict[str, str]:

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pydantic import TypeAdapter
 from sqlalchemy import (
@@ -61,6 +62,20 @@ class NewJob:
     body_hash: str
     idempotency_key: str | None
     traceparent: str | None = None
+
+
+@dataclass(frozen=True)
+class SeenJob:
+    """A job as its client sees it.
+
+    Attributes:
+        row: The job.
+        position: How many waiting jobs of the client and lane run before it, and one more:
+            1..LARGEST_POSITION; None if it does not wait, or further behind.
+    """
+
+    row: JobRow
+    position: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -317,19 +332,9 @@ class Jobs:
         query = query.order_by(JOBS.c.sequence.desc()).limit(size)
         return list(await self._database.read(lambda connection: connection.execute(query).all()))
 
-    async def position(self, job: JobRow) -> int | None:
-        """Return how many waiting jobs of the client and lane run before this one, and one more.
-
-        Returns:
-            1..LARGEST_POSITION; None if it does not wait, or further behind.
-        """
-        if job.status != QUEUED or job.sent_at is not None:
-            return None
-        values = {"client_id": job.client_id, "lane": job.lane}
-        ahead = await self._database.find(
-            lambda connection: connection.scalars(_NEXT_OF_CLIENT, values).all()
-        )
-        return ahead.index(job.sequence) + 1 if job.sequence in ahead else None
+    async def see(self, uuid: str) -> SeenJob | None:
+        """Find a job as its client sees it."""
+        return await self._database.find(partial(_seen, uuid=uuid))
 
     async def waiting(self) -> int:
         """Count the queued jobs of all clients."""
@@ -380,6 +385,15 @@ def _known(row: JobRow) -> KnownJob:
         progress=row.progress if row.status == PROCESSING else None,
         error=f"{error.code}: {error.message}" if error else "",
     )
+
+
+def _seen(connection: Connection, uuid: str) -> SeenJob | None:
+    row = connection.execute(_BY_UUID, {"wanted": uuid}).first()
+    if row is None or row.status != QUEUED or row.sent_at is not None:
+        return None if row is None else SeenJob(row, None)
+    values = {"client_id": row.client_id, "lane": row.lane}
+    ahead = connection.scalars(_NEXT_OF_CLIENT, values).all()
+    return SeenJob(row, ahead.index(row.sequence) + 1 if row.sequence in ahead else None)
 
 
 # Built once, as all that each request runs: to build one takes longer than to execute it

@@ -105,8 +105,8 @@ async def test_a_waiting_job_knows_how_many_of_its_client_go_first(
     jobs: Jobs, clients: dict[str, str]
 ) -> None:
     async def position(uuid: str) -> int | None:
-        row = await jobs.get(uuid)
-        return await jobs.position(row) if row else -1
+        job = await jobs.see(uuid)
+        return job.position if job else -1
 
     alice = clients["alice"]
     first, second = [await jobs.add(new_job(alice, priority=1)) for _ in range(2)]
@@ -121,8 +121,8 @@ async def test_a_waiting_job_knows_how_many_of_its_client_go_first(
 async def test_a_position_far_behind_is_not_counted(jobs: Jobs, clients: dict[str, str]) -> None:
     alice = clients["alice"]
     uuids = [await jobs.add(new_job(alice)) for _ in range(LARGEST_POSITION + 1)]
-    rows = [await jobs.get(uuid) for uuid in uuids]
-    assert [await jobs.position(row) for row in rows[-2:] if row] == [LARGEST_POSITION, None]
+    seen = [await jobs.see(uuid) for uuid in uuids[-2:]]
+    assert [job.position for job in seen if job] == [LARGEST_POSITION, None]
 
 
 async def test_ten_thousandth_job_of_one_client_does_not_delay_the_others(

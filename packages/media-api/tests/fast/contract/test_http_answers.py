@@ -85,7 +85,7 @@ async def test_database_that_refuses_a_job_accepts_nothing(
 async def test_database_that_fails_after_acceptance_names_the_task(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Jobs, "get", refuse)
+    monkeypatch.setattr(Jobs, "see", refuse)
     answer = await client.post(GENERATIONS, json=PROMPT)
     monkeypatch.undo()
     (task,) = (await client.get(f"{API_PREFIX}/tasks")).json()["tasks"]
