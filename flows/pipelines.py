@@ -18,12 +18,12 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from media_api.contract.operations import OPERATIONS, Operation
+from media_pipelines.flows import GROUP
 from media_pipelines.parameters.docstring import summary_in, summary_of
 
 if TYPE_CHECKING:
     from media_pipelines.run.pipeline import Pipeline
 
-GROUP = "media_pipelines.pipelines"
 CHAINS = (
     "image_to_model",
     "lods",
@@ -82,6 +82,11 @@ class Pipelines(Mapping[str, "Pipeline"]):
             return summary_in(task_module(OPERATIONS[title]), OPERATIONS[title].python_name)
         return summary_of(self[title].fn)
 
+    def listed(self, title: str) -> str:
+        """Say what one does, or, of another package, only whose it is: it is not imported."""
+        other = self.others.get(title)
+        return f"From {_package_of(other)}." if other else self.summary(title)
+
     def _load(self, title: str) -> "Pipeline":
         if title in CHAINS:
             found: Pipeline = getattr(import_module(f"media_pipelines.flows.{title}"), title)
@@ -126,7 +131,7 @@ def pipelines() -> Pipelines:
 def _of_package(title: str, point: EntryPoint) -> "Pipeline":
     from media_pipelines.run.pipeline import Pipeline
 
-    package = point.dist.name if point.dist else "an installed package"
+    package = _package_of(point)
     try:
         found = point.load()
     except (ImportError, AttributeError) as exc:
@@ -143,3 +148,7 @@ def _of_package(title: str, point: EntryPoint) -> "Pipeline":
             f"{point.value} of {package} is the pipeline {found.title}: give both one name."
         )
     return found
+
+
+def _package_of(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else "an installed package"

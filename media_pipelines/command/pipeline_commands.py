@@ -12,7 +12,7 @@ from media_pipelines.flows.pipelines import pipelines
 run = App(name="run", help="Run a pipeline, or a single operation.", version_flags=())
 for _title in pipelines():
     # Of the one that is called alone its options are made
-    run.command(f"{__name__}:{_title}", name=_title, help=pipelines().summary(_title))
+    run.command(f"{__name__}:{_title}", name=_title, help=pipelines().listed(_title))
 
 
 def __getattr__(title: str) -> Callable[..., int]:

@@ -13,11 +13,13 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from media_api.programs.command_line import run
+from media_api.programs.command_line import ended, run
 from media_api.programs.exit_codes import EXIT_FAILED
+from media_pipelines.command.help_pages import page_writer
 from media_pipelines.command.loopback import spare_loopback
 from media_pipelines.run.temporary_server import begin_for
 
+NAME = "media"
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 HERE = "media_pipelines.command"
 GROUP = "media.commands"
@@ -74,7 +76,7 @@ def program(called: str = "") -> App:
         called: The one that is to be run.
     """
     app = App(
-        name="media",
+        name=NAME,
         help="Make 2D, 3D and motion assets, or serve the API that makes them.",
         version=_version,
         help_format="plaintext",
@@ -126,7 +128,14 @@ def main(command: Sequence[str] | None = None) -> int:
         # What is imported stays: to look it through again and again is a fifth of the import
         gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     given = list(command)
+    if (write := page_writer(given)) and _is_installed(given):
+        return ended(write, NAME)
     return run(program(given[0] if given else ""), given, advice=_how_to_go_on(given))
+
+
+def _is_installed(command: Sequence[str]) -> bool:
+    packages = (package for name, (_, package, _) in WITH_EXTRAS.items() if name in command)
+    return all(find_spec(package) for package in packages)
 
 
 def _how_to_go_on(command: Sequence[str]) -> str:

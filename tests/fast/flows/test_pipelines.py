@@ -4,8 +4,9 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
+from media_pipelines.flows import GROUP
 from media_pipelines.flows import pipelines as module
-from media_pipelines.flows.pipelines import GROUP, UnusablePipeline
+from media_pipelines.flows.pipelines import UnusablePipeline
 
 
 def named(monkeypatch: pytest.MonkeyPatch, *places: str) -> module.Pipelines:

@@ -4,7 +4,7 @@ import os
 import re
 import select
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from cyclopts import (
@@ -32,8 +32,21 @@ def run(app: App, given: Sequence[str], *, advice: str = "") -> int:
         given: What was typed, without the name of the program.
         advice: What is said of a command that was interrupted.
     """
+    return ended(
+        lambda: app(given, print_error=False, exit_on_error=False), app.name[0], advice=advice
+    )
+
+
+def ended(command: Callable[[], object], program: str, *, advice: str = "") -> int:
+    """Call what a command line means, and return the exit status.
+
+    Args:
+        command: Returns that status, or anything else if all is well.
+        program: Name of the program.
+        advice: What is said of a command that was interrupted.
+    """
     try:
-        status = app(given, print_error=False, exit_on_error=False)
+        status = command()
         # What is printed into a pipe waits until here
         sys.stdout.flush()
     except BrokenPipeError:
@@ -41,7 +54,7 @@ def run(app: App, given: Sequence[str], *, advice: str = "") -> int:
             raise
         return EXIT_UNREAD
     except (CycloptsError, WrongCommand) as exc:
-        print(_sentence(exc, app.name[0]), file=sys.stderr)
+        print(_sentence(exc, program), file=sys.stderr)
         return EXIT_WRONG_COMMAND
     except KeyboardInterrupt:
         print(" ".join(["Canceled.", *([advice] if advice else [])]), file=sys.stderr)
