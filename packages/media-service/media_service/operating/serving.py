@@ -137,7 +137,11 @@ def serve(
         _bind(listener, host, port)
         listener.listen(BACKLOG)
         _tell_what_lacks(settings)
-        server = _Server(make(), settings)
+        app = make()
+        if embedded:
+            # Most runs make one thing after another
+            app.state.process.worker.pool.first = 1
+        server = _Server(app, settings)
         address = f"http://{host}:{listener.getsockname()[1]}"
         if embedded:
             with closing(open_database(settings)) as database:

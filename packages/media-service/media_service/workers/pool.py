@@ -85,6 +85,9 @@ def _with_input_seconds(outcome: Succeeded, seconds: float) -> Succeeded:
 class WorkerPool:
     """Runs the lane `cpu`: keeps a number of workers alive and gives them jobs.
 
+    All of them start at once, or only the first ones; then the others start when a job waits and
+    all are busy.
+
     A job gets a worker when its input files are there. A worker has a folder of its own, into
     which that of the job is moved, and is given the next job when nothing of the last is left.
 
@@ -97,9 +100,13 @@ class WorkerPool:
         settings: Number and limits of the workers.
         folders: What makes the folders of jobs.
         engines: What workers may need.
+
+    Attributes:
+        first: How many workers start at once.
     """
 
     def __init__(self, settings: Settings, folders: JobFolders, engines: Engines) -> None:
+        self.first = settings.places[CPU]
         self._settings = settings
         self._engines = engines
         self._folders = folders
@@ -111,8 +118,8 @@ class WorkerPool:
         self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_open = False
-        # Workers in a row that ended before they had a job
-        self._stillborn = 0
+        # Workers in a row that ended before they had a job, and those that will replace them
+        self._stillborn, self._delayed = 0, 0
 
     def open(self, on_idle: Callable[[], None], on_end: OnEnd, on_progress: OnProgress) -> None:
         """Start the workers."""
@@ -123,8 +130,7 @@ class WorkerPool:
         for folder in (settings.work_folder, settings.log_folder, settings.kept_folder):
             folder.mkdir(parents=True, exist_ok=True)
         self._is_open = True
-        for _ in range(self._settings.places[CPU]):
-            self._spawn()
+        self._fill()
 
     async def close(self) -> None:
         """Kill all workers; their jobs stay PROCESSING."""
@@ -148,10 +154,19 @@ class WorkerPool:
 
     @property
     def has_room(self) -> bool:
-        """Whether another job can begin: a worker is idle, and none of those before it needs it."""
+        """Whether another job can begin: a worker is idle, and none of those before it needs it.
+
+        One that starts when it is needed counts as idle.
+        """
         fetching = sum(each.fetches for each in self._preparations)
+        starts_late = self.first < self.places
         idle = sum(worker.is_idle for worker in self._workers)
-        return fetching < MOST_FETCHES and idle > len(self._preparations) - fetching
+        free = self.places - self._busy if starts_late else idle
+        return fetching < MOST_FETCHES and free > len(self._preparations) - fetching
+
+    @property
+    def _busy(self) -> int:
+        return sum(worker.assignment is not None for worker in self._workers)
 
     def running(self) -> list[str]:
         """Return the jobs that run."""
@@ -165,6 +180,7 @@ class WorkerPool:
         preparation = _Preparation(assignment)
         self._preparations.append(preparation)
         preparation.work = self._begin(self._prepare(preparation))
+        self._fill()
         return True
 
     def stop(self, uuid: str, reason: Failed) -> bool:
@@ -199,6 +215,7 @@ class WorkerPool:
         except Exception as exc:  # noqa: BLE001  the host must outlive a defect of a job
             await self._end(preparation, failed(preparation.assignment, exc))
         else:
+            self._fill()
             self._give()
 
     async def _end(self, preparation: _Preparation, outcome: Failed) -> None:
@@ -296,6 +313,13 @@ class WorkerPool:
             self._remove(worker)
             self._spawn(is_warm=False)
 
+    def _fill(self) -> None:
+        """Start the workers that are missing, for the first ones and for what waits."""
+        waiting = sum(not each.fetches for each in self._preparations)
+        wanted = min(max(self.first, self._busy + waiting), self.places)
+        for _ in range(wanted - len(self._workers) - self._delayed):
+            self._spawn()
+
     def _spawn(self, *, is_warm: bool = True) -> None:
         folder = self._settings.work_folder / f"worker-{next(self._numbers)}"
         folder.mkdir()
@@ -355,11 +379,13 @@ class WorkerPool:
         else:
             seconds = min(RESPAWN_SECONDS * 2 ** min(self._stillborn, 10), LONGEST_RESPAWN_SECONDS)
             self._stillborn += 1
+            self._delayed += 1
             asyncio.get_running_loop().call_later(seconds, self._respawn)
 
     def _respawn(self) -> None:
+        self._delayed -= 1
         if self._is_open:
-            self._spawn()
+            self._fill()
 
     def _begin(self, work: Coroutine[object, object, object]) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)  # type: ignore[arg-type]
