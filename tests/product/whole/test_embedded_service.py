@@ -131,3 +131,43 @@ async def test_an_endpoint_that_nobody_serves_is_not_believed(tmp_path: Path) ->
     finally:
         lease.release()
     assert Endpoint.model_validate_json(stale).pid == 1
+
+
+async def test_one_that_is_to_stay_is_there_for_the_next_user_and_ends_when_it_is_told(
+    tmp_path: Path,
+) -> None:
+    first = Lease(tmp_path)
+    endpoint = await first.endpoint()
+    first.keep(600)
+    first.release()
+    await asyncio.sleep(1.2)
+    second = Lease(tmp_path)
+    assert not second.is_outdated()
+    assert await second.endpoint() == endpoint
+    # Somebody uses it: it ends with its user
+    assert await asyncio.to_thread(Lease(tmp_path).end) is False
+    second.keep(600)
+    second.release()
+    assert await asyncio.to_thread(Lease(tmp_path).end) is True
+    assert not is_alive(endpoint.pid)
+    assert Lease(tmp_path).end() is None
+
+
+async def test_one_that_stays_with_other_settings_is_replaced_when_nobody_uses_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Lease(tmp_path)
+    endpoint = await first.endpoint()
+    first.keep(600)
+    monkeypatch.setenv("MEDIA_BODY_MB", "7")
+    shares = Lease(tmp_path)
+    assert shares.is_outdated()
+    assert await shares.endpoint() == endpoint
+    shares.release()
+    first.release()
+    second = Lease(tmp_path)
+    try:
+        assert (await second.endpoint()).pid != endpoint.pid
+        assert not is_alive(endpoint.pid)
+    finally:
+        second.release()

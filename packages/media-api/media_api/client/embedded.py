@@ -1,12 +1,9 @@
 """The embedded service: one child process per home folder, shared by everybody who uses it.
 
-A user holds a shared lock on `users.lock` for as long as it lives. The kernel drops the lock with
-the process, also after `kill -9`. The service ends itself when it gets that lock exclusively.
-`start.lock` lets one user at a time look for the service and start it.
+Users and the service find each other as `media_api.client.shared_process` says.
 """
 
 import asyncio
-import fcntl
 import importlib.util
 import os
 import subprocess
@@ -14,13 +11,14 @@ import sys
 import threading
 import time
 from dataclasses import dataclass
-from io import BufferedWriter
 from pathlib import Path
 
 import httpx
 from pydantic import BaseModel, ConfigDict, SecretStr, ValidationError
 
 from media_api.client.errors import EmbeddedServiceFailed, ServiceNotInstalled
+from media_api.client.service_identity import service_identity
+from media_api.client.shared_process import SharedProcess
 
 START_SECONDS = 60.0
 PROBE_SECONDS = 5.0
@@ -56,14 +54,9 @@ class Paths:
         return self.folder / "endpoint.json"
 
     @property
-    def users_lock(self) -> Path:
-        """Held shared by every user."""
-        return self.folder / "users.lock"
-
-    @property
-    def start_lock(self) -> Path:
-        """Held by the one who looks for the service or starts it."""
-        return self.folder / "start.lock"
+    def life(self) -> Path:
+        """Locked by the service of a home, embedded or not, while it lives."""
+        return self.home / "service.lock"
 
     @property
     def log(self) -> Path:
@@ -76,7 +69,7 @@ class Lease:
 
     def __init__(self, home: Path) -> None:
         self._paths = Paths(home=home.resolve())
-        self._users: BufferedWriter | None = None
+        self._shared = SharedProcess(self._paths.folder, self._paths.life)
 
     async def endpoint(self) -> Endpoint:
         """Return where the service listens; start it if nobody has.
@@ -86,29 +79,54 @@ class Lease:
         """
         return await asyncio.to_thread(self._endpoint)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether this process uses the service."""
+        return self._shared.is_held
+
     def is_running(self) -> bool:
         """Whether somebody has started the service, and it answers."""
         return self._running() is not None
 
+    def is_outdated(self) -> bool:
+        """Whether a service that runs was started by other code, or with other settings."""
+        return self.is_running() and self._shared.identity != service_identity(self._paths.home)
+
     def release(self) -> None:
         """Give the right back; the service ends when nobody holds it."""
-        if self._users is not None:
-            self._users.close()
-            self._users = None
+        self._shared.release()
+
+    def keep(self, seconds: float) -> None:
+        """Have the service stay so long for the next user, also when nobody holds the right."""
+        self._shared.keep(seconds)
+
+    def end(self) -> bool | None:
+        """End a service that nobody uses; one that is used ends with its last user.
+
+        Returns:
+            Whether it has ended; None: there was none.
+        """
+        running = self._running()
+        if running is None:
+            return None
+        with self._shared.turn():
+            self._shared.let_go()
+            return self._shared.end(running.pid)
 
     def _endpoint(self) -> Endpoint:
-        self._paths.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with self._paths.start_lock.open("wb") as start:
-            fcntl.flock(start, fcntl.LOCK_EX)
-            if self._users is None:
-                self._users = self._paths.users_lock.open("wb")
-                fcntl.flock(self._users, fcntl.LOCK_SH)
+        with self._shared.turn():
+            if not self.is_held:
+                running = self._running()
+                if running and self.is_outdated():
+                    # One that somebody uses is used here, too: a home has one service
+                    self._shared.end(running.pid)
+                self._shared.hold()
             return self._running() or self._start()
 
     def _running(self) -> Endpoint | None:
         try:
             endpoint = Endpoint.model_validate_json(self._paths.endpoint.read_bytes())
-        except (FileNotFoundError, ValidationError):
+        except (FileNotFoundError, PermissionError, ValidationError):
             return None
         return endpoint if _answers(endpoint) else None
 
@@ -116,6 +134,7 @@ class Lease:
         if importlib.util.find_spec("media_service") is None:
             raise ServiceNotInstalled(str(self._paths.home), "media-service is not installed")
         self._paths.endpoint.unlink(missing_ok=True)
+        self._shared.note_start(service_identity(self._paths.home))
         # In traces that is the name of what uses the service
         environment = {name: os.environ[name] for name in os.environ if name != SERVICE_NAME}
         with self._paths.log.open("wb") as log:

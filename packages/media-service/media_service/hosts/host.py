@@ -131,6 +131,11 @@ class Host:
         """Whether it claims no jobs now: its operator wants so, or it lacks what they need."""
         return self.is_drained or bool(self._health.problem)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether it runs jobs."""
+        return bool(self._running)
+
     def stop_claiming(self) -> None:
         """Claim no more jobs for good; those that run go on."""
         self.is_stopping = True

@@ -1,45 +1,28 @@
 """The embedded service: announced in a file, ended when the last of its users has ended.
 
-Each user holds a shared lock on `embedded/users.lock`, which the kernel releases however the
-user ends. When this process gets the lock for itself, nobody is left.
+How users and service know of each other is in `media_api.client.shared_process`.
 """
 
-import fcntl
 import json
 import os
-import threading
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
 
-LOOK_SECONDS = 0.5
+from media_api.client.shared_process import IdleEnd, SharedProcess
 
 
-class IdleShutdown:
-    """Ends a server when nobody uses it."""
+def idle_end(home: Path, server: uvicorn.Server, is_busy: Callable[[], bool]) -> IdleEnd:
+    """Return what ends a server when nobody uses it."""
+    folder = home / "embedded"
+    folder.mkdir(parents=True, exist_ok=True)
 
-    def __init__(self, home: Path, server: uvicorn.Server) -> None:
-        self._folder = home / "embedded"
-        self._folder.mkdir(parents=True, exist_ok=True)
-        self._server = server
+    def end() -> None:
+        (folder / "endpoint.json").unlink(missing_ok=True)
+        server.should_exit = True
 
-    def watch(self) -> None:
-        """Look for users from now on, on a thread of its own."""
-        threading.Thread(target=self._watch, name="lease", daemon=True).start()
-
-    def _watch(self) -> None:
-        # Kept open until the process ends: a new user waits until this service is gone
-        descriptor = os.open(self._folder / "users.lock", os.O_RDWR | os.O_CREAT, 0o600)
-        while True:
-            time.sleep(LOOK_SECONDS)
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                continue
-            (self._folder / "endpoint.json").unlink(missing_ok=True)
-            self._server.should_exit = True
-            return
+    return IdleEnd(SharedProcess(folder), end, is_busy=is_busy)
 
 
 def announce(home: Path, base_url: str, api_key: str) -> None:

@@ -24,7 +24,7 @@ from media_service.http.connection_limits import (
     most_connections,
 )
 from media_service.log_lines import begin_log
-from media_service.operating.idle_shutdown import IdleShutdown, announce
+from media_service.operating.idle_shutdown import announce, idle_end
 from media_service.settings.settings import Settings
 
 EMBEDDED_CLIENT = "embedded"
@@ -138,17 +138,18 @@ def serve(
         listener.listen(BACKLOG)
         _tell_what_lacks(settings)
         app = make()
+        worker = app.state.process.worker
         if embedded:
             # Most runs make one thing after another
-            app.state.process.worker.pool.first = 1
+            worker.pool.first = 1
         server = _Server(app, settings)
         address = f"http://{host}:{listener.getsockname()[1]}"
         if embedded:
             with closing(open_database(settings)) as database:
                 key = Keyring(database).renew(EMBEDDED_CLIENT, 255)
-            lease = IdleShutdown(settings.home, server)
+            users = idle_end(settings.home, server, lambda: worker.host.is_busy)
             announce(settings.home, address, key)
-            lease.watch()
+            users.watch()
         else:
             told = f"Serving {address}/docs from {settings.home}. In a browser: {address}/"
             print(told, flush=True)
