@@ -31,6 +31,7 @@ class Invocation:
         api_key: Its key.
         home: Folder of the embedded service and of the ledger of jobs.
         output: Where the files go.
+        no_keep: Whether nothing stays for the next run.
     """
 
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -38,6 +39,7 @@ class Invocation:
     api_key: str | None = None
     home: str | None = None
     output: str = ""
+    no_keep: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,8 +134,21 @@ _SERVICE = (
     _of_service("api_key", str | None),
     _of_service("home", str | None),
 )
-_OUTPUT = Option(
-    name="output", annotation=str, help="Folder of the files, or s3://bucket/prefix.", of_run=True
+_DELIVERY = (
+    Option(
+        name="output",
+        annotation=str,
+        help="Folder of the files, or s3://bucket/prefix.",
+        of_run=True,
+    ),
+    Option(
+        name="no_keep",
+        annotation=bool,
+        help="End the embedded service and Prefect's server with this run. In a terminal they stay "
+        "for the next one, for ten minutes or MEDIA_KEEP_SECONDS.",
+        default=False,
+        of_run=True,
+    ),
 )
 
 
@@ -175,7 +190,7 @@ def _options(flow: AnyFlow) -> Iterator[Option]:
         if name == "service":
             yield from _SERVICE
         elif name == "delivery":
-            yield _OUTPUT
+            yield from _DELIVERY
         elif isinstance(annotation, type) and issubclass(annotation, BaseModel):
             yield from _fields(name, annotation)
         else:

@@ -34,6 +34,7 @@ OWN = {
     "sweep": ("upkeep:sweep", "Cancel jobs that nobody waits for any more."),
     "state": ("state_commands:state", "Tidy what outlives the runs."),
     "read": ("prompt_commands:read", "Show what the service understands of a prompt."),
+    "stop": ("warm_start:stop", "End what stays after a run for the next one."),
     "ui": ("prefect_server:ui", "Show the flows in Prefect's pages, and run what is started."),
     "deploy": ("deployment:deploy", "Deploy all flows to a Prefect server."),
 }

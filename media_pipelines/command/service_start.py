@@ -12,6 +12,10 @@ STARTING = (
     "Starting the service of this machine. The first step waits until a worker is ready, "
     "which takes up to a minute or two."
 )
+OUTDATED = (
+    "The service that runs has other code or settings. A new one takes its place, unless another "
+    "run uses it."
+)
 
 
 async def reach(
@@ -26,7 +30,11 @@ async def reach(
     """
     if await starts_late:
         return
-    if service.is_embedded and not lease_of_this_process(service.home_folder).is_running():
-        console.print(STARTING, style="dim", soft_wrap=True)
+    if service.is_embedded:
+        lease = lease_of_this_process(service.home_folder)
+        if not lease.is_running():
+            console.print(STARTING, style="dim", soft_wrap=True)
+        elif lease.is_outdated():
+            console.print(OUTDATED, style="dim", soft_wrap=True)
     async with service.get_client() as client:
         await client.reach()

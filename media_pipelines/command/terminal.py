@@ -28,6 +28,7 @@ from media_pipelines.command.proxies import check_proxies
 from media_pipelines.command.service_start import reach
 from media_pipelines.command.signs_of_life import TERMINAL_TAG
 from media_pipelines.command.step_display import StepDisplay
+from media_pipelines.command.warm_start import seconds_to_stay, stay
 from media_pipelines.delivery.asset_set import SetLabels
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FILE
@@ -93,10 +94,12 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown
     """
     quiet_prefect()
     console, shown = Console(highlight=False), shows(asked)
+    seconds: float | None = None
     with CommandEnd() as ending:
         check_proxies()
+        seconds = seconds_to_stay(no_keep=asked.no_keep)
         delivery = AssetDelivery(folder=shown.folder)
-        if server := temporary_server():
+        if (server := temporary_server()) and server.starting:
             console.print(server.starting, style="dim")
         service = service_of(asked)
         with shown.display(console), tags(TERMINAL_TAG):
@@ -107,6 +110,8 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown
     left = _left(shown.folder, was_stopped=ending.status == EXIT_INTERRUPTED)
     if ending.status != EXIT_COMPLETED and left:
         console.print(left, style="dim", soft_wrap=True, markup=False)
+    if staying := stay(seconds, service_of(asked).home_folder):
+        console.print(staying, style="dim", soft_wrap=True, markup=False)
     return ending.status
 
 

@@ -7,6 +7,8 @@ run knows no more of it than its address. So nothing here imports Prefect.
 
 import atexit
 import ctypes
+import hashlib
+import json
 import os
 import signal
 import socket
@@ -19,11 +21,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 
 from typing_extensions import override
 
+from media_api.client.shared_process import SharedProcess, write_private
+from media_pipelines.run.keep_time import NO_KEEP, keep_seconds
 from media_pipelines.run.migrated_database import MigratedDatabase
 
 _NEED_ONE = ("run", "batch")
@@ -59,6 +64,8 @@ _SETTINGS = {
     "PREFECT_MEMOIZE_BLOCK_AUTO_REGISTRATION": "false",
     "PREFECT_API_BLOCKS_REGISTER_ON_START": "false",
 }
+_PROGRAM = ("server", "start", "--host", "127.0.0.1", "--log-level", "ERROR")
+_KEEPER = "media_pipelines.run.prefect_keeper"
 _POLL_SECONDS = 0.05
 LONGEST_OUTPUT = 500
 READY = "Prefect is at"
@@ -86,7 +93,7 @@ class TemporaryServer:
 
     def __init__(self, home: Path | None = None) -> None:
         self._port = _free_port()
-        self.address = f"http://127.0.0.1:{self._port}/api"
+        self.address = _address_at(self._port)
         home = home or _home()
         self._database = MigratedDatabase(
             home, is_elsewhere=self._is_elsewhere or _names_a_database()
@@ -98,7 +105,7 @@ class TemporaryServer:
     def _begin(self, home: Path) -> None:
         self._database.prepare()
         self._start(
-            ("prefect", "server", "start", "--host", "127.0.0.1", "--log-level", "ERROR"),
+            ("prefect", *_PROGRAM),
             RECORDING | os.environ | _SETTINGS | {"PREFECT_HOME": str(home)},
         )
 
@@ -117,12 +124,15 @@ class TemporaryServer:
     def answers_within(self, seconds: float) -> bool:
         """Wait until it answers, and say whether it does."""
         deadline = time.monotonic() + seconds
-        while self._process.poll() is None and time.monotonic() < deadline:
+        while not self._has_ended() and time.monotonic() < deadline:
             if self._is_well():
                 self._database.keep()
                 return True
             time.sleep(_POLL_SECONDS)
         return False
+
+    def _has_ended(self) -> bool:
+        return self._process.poll() is not None
 
     def output(self) -> str:
         """Return the end of what it has printed."""
@@ -200,6 +210,110 @@ class ServerOnDemand(TemporaryServer):
             super().end()
 
 
+class KeptServer(TemporaryServer):
+    """A server that runs share, and that may stay for the next one.
+
+    Its files are in `media-server` of PREFECT_HOME.
+    """
+
+    def __init__(self) -> None:
+        self._home = _home()
+        self._shared = SharedProcess(self._home / "media-server")
+        self._place = self._shared.folder / "server.json"
+        self._database = MigratedDatabase(self._home, is_elsewhere=_names_a_database())
+
+    def join(self, *, starts: bool) -> bool:
+        """Use the server that is there, or a new one, until the end of this process.
+
+        Args:
+            starts: Whether a new one is started, if there is none or it has other settings.
+
+        Returns:
+            Whether it is used.
+        """
+        if not starts and not self._place.exists():
+            return False
+        with self._shared.turn():
+            if not (self._may_be_used(may_end=starts) and (starts or self._shared.is_alive())):
+                return False
+            # One that is just ending is gone then
+            self._shared.hold()
+            if self._shared.is_alive():
+                self.starting = ""
+                self._serve_at(_read(self._place)["port"])
+            elif starts:
+                self._begin(self._home)
+            else:
+                self._shared.release()
+                return False
+        atexit.register(self.end)
+        return True
+
+    def _may_be_used(self, *, may_end: bool) -> bool:
+        """Say whether there is none with other settings any more."""
+        if not self._shared.is_alive() or self._shared.identity == _identity():
+            return True
+        self.starting = f"The one that stayed has other settings. {self.starting}"
+        return may_end and self._shared.end(_read(self._place)["pid"])
+
+    @override
+    def _begin(self, home: Path) -> None:
+        self._serve_at(_free_port())
+        self._database.prepare()
+        self._shared.note_start(_identity())
+        command = (sys.executable, "-P", "-m", _KEEPER, str(self._shared.folder), *_PROGRAM)
+        with self._shared.new_life() as life, self._log.open("wb") as log:
+            process = subprocess.Popen(
+                (*command, "--port", str(self._port)),
+                env=RECORDING | os.environ | _SETTINGS | {"PREFECT_HOME": str(home)},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                pass_fds=(life,),
+                # Ctrl-C is for the run, and the end of its terminal
+                start_new_session=True,
+            )
+        # It outlives this process
+        threading.Thread(target=process.wait, name="prefect", daemon=True).start()
+        write_private(self._place, json.dumps({"port": self._port, "pid": process.pid}))
+
+    def _serve_at(self, port: int) -> None:
+        self._port, self.address = port, _address_at(port)
+
+    @property
+    def _log(self) -> Path:
+        return self._shared.folder / "server.log"
+
+    @override
+    def _has_ended(self) -> bool:
+        return not self._shared.is_alive()
+
+    @override
+    def output(self) -> str:
+        return _text(self._log)[-LONGEST_OUTPUT:].strip()
+
+    @override
+    def end(self) -> None:
+        self._shared.release()
+
+    def keep(self, seconds: float) -> None:
+        """Have it stay so long for the next run; 0: it ends with the last run that uses it."""
+        if seconds:
+            self._shared.keep(seconds)
+        else:
+            self._shared.let_go()
+
+    def stop(self) -> bool | None:
+        """End one that nobody uses; one that is used ends with its last run.
+
+        Returns:
+            Whether it has ended; None: there is none.
+        """
+        if not self._place.exists() or not self._shared.is_alive():
+            return None
+        return self._shared.stop(_read(self._place)["pid"])
+
+
 _begun: list[TemporaryServer] = []
 
 
@@ -212,10 +326,28 @@ def begin_for(command: Sequence[str]) -> None:
     may_run = command[:1] == [_MAY_NEED_ONE]
     if not (runs or may_run) or any(word in _ONLY_ASKS for word in command) or _may_be_named():
         return
-    kind = ServerWithWorker if _names_workers(command) else TemporaryServer
-    server = ServerOnDemand() if may_run else kind()
+    if may_run:
+        server: TemporaryServer = ServerOnDemand()
+    elif _names_workers(command):
+        server = ServerWithWorker()
+    else:
+        server = _shared_server(command) or TemporaryServer()
     _begun.append(server)
     os.environ[_ADDRESS] = server.address
+
+
+def _shared_server(command: Sequence[str]) -> KeptServer | None:
+    """Return the server that stays, if there is one, or if this run is to leave one."""
+    server = KeptServer()
+    return server if server.join(starts=_is_to_stay(command)) else None
+
+
+def _is_to_stay(command: Sequence[str]) -> bool:
+    try:
+        return bool(keep_seconds(no_keep=NO_KEEP in command))
+    except ValueError:
+        # The run itself says what is wrong
+        return False
 
 
 def temporary_server() -> TemporaryServer | None:
@@ -248,6 +380,19 @@ def _free_port() -> int:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
         return port
+
+
+def _address_at(port: int) -> str:
+    return f"http://127.0.0.1:{port}/api"
+
+
+def _identity() -> str:
+    """Return a digest of what makes a server another one."""
+    named = {name: value for name, value in os.environ.items() if name.startswith("PREFECT_")}
+    named.pop(_ADDRESS, None)
+    settings = (RECORDING, _SETTINGS, sorted(named.items()), _text(_profiles()))
+    parts = (sys.executable, version("prefect"), os.getuid(), *settings)
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
 def _names_workers(command: Sequence[str]) -> bool:
@@ -287,3 +432,8 @@ def _text(file: Path) -> str:
         return file.read_text(errors="replace")
     except OSError:
         return ""
+
+
+def _read(place: Path) -> Mapping[str, int]:
+    found: Mapping[str, int] = json.loads(place.read_text())
+    return found

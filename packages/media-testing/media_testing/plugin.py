@@ -25,6 +25,8 @@ for setting, value in RECORDING.items():
 os.environ["MEDIA_HOME"] = tempfile.mkdtemp(prefix="media-home-")
 # Services that the tests start take a third of the time for a path-traced picture.
 os.environ["MEDIA_RENDER_SAMPLES"] = "1"
+# Nor does anything stay after a test that is watched in a terminal
+os.environ["MEDIA_KEEP_SECONDS"] = "0"
 
 
 FAST = "fast"

@@ -13,12 +13,13 @@ from pydantic import SecretStr
 from rich.console import Console
 
 from media_api.client.embedded import Endpoint, Lease
+from media_api.client.service_identity import service_identity
 from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.batch_terminal import run_batch_in_terminal
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.program import main
-from media_pipelines.command.service_start import STARTING, reach
+from media_pipelines.command.service_start import OUTDATED, STARTING, reach
 from media_pipelines.command.terminal import destination, quiet_prefect, run_in_terminal
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.single_operations import generations
@@ -132,7 +133,10 @@ def test_of_a_service_that_is_there_nothing_is_told(endpoint: Endpoint, tmp_path
     (tmp_path / "embedded/endpoint.json").write_text(
         f'{{"base_url": "{endpoint.base_url}", "api_key": "{KEY}", "pid": {endpoint.pid}}}'
     )
-    assert told_before_the_run(MediaService(home=str(tmp_path)), late=False) == ""
+    here = MediaService(home=str(tmp_path))
+    assert told_before_the_run(here, late=False) == f"{OUTDATED}\n"
+    (tmp_path / "embedded/started-as").write_text(service_identity(tmp_path))
+    assert told_before_the_run(here, late=False) == ""
 
 
 @pytest.mark.usefixtures("prefect_server", "_log_as_it_is")

@@ -89,16 +89,19 @@ class Lease:
         return self._running() is not None
 
     def is_outdated(self) -> bool:
-        """Whether a service that runs was started by other code, or with other settings."""
-        return self.is_running() and self._shared.identity != service_identity(self._paths.home)
+        """Whether the service that runs was started by other code, or with other settings."""
+        return self._shared.identity != service_identity(self._paths.home)
 
     def release(self) -> None:
         """Give the right back; the service ends when nobody holds it."""
         self._shared.release()
 
     def keep(self, seconds: float) -> None:
-        """Have the service stay so long for the next user, also when nobody holds the right."""
-        self._shared.keep(seconds)
+        """Have the service stay so long for the next user; 0: it ends with its last one."""
+        if seconds:
+            self._shared.keep(seconds)
+        else:
+            self._shared.let_go()
 
     def end(self) -> bool | None:
         """End a service that nobody uses; one that is used ends with its last user.
@@ -107,11 +110,7 @@ class Lease:
             Whether it has ended; None: there was none.
         """
         running = self._running()
-        if running is None:
-            return None
-        with self._shared.turn():
-            self._shared.let_go()
-            return self._shared.end(running.pid)
+        return self._shared.stop(running.pid) if running else None
 
     def _endpoint(self) -> Endpoint:
         with self._shared.turn():

@@ -21,6 +21,7 @@ _OF_CLIENTS = frozenset(
         "MEDIA_STATE",
     }
 )
+_LONGEST_PATH = 255
 _MATTERS = re.compile(r"(MEDIA|AWS|OTEL|PYTHON|NUMBA|OMP)_?\w*|(http|https|all|no)_proxy|PATH|LANG")
 
 
@@ -49,10 +50,17 @@ def service_identity(home: Path, environment: Mapping[str, str] = os.environ) ->
 def _that_matter(environment: Mapping[str, str]) -> dict[str, str]:
     named = set(re.findall(r"\w+", "\n".join(_texts(environment.get("MEDIA_ENGINES", "")))))
     return {
-        name: value
+        name: _meant(value)
         for name, value in environment.items()
         if name not in _OF_CLIENTS and (name in named or _MATTERS.fullmatch(name))
     }
+
+
+def _meant(value: str) -> str:
+    """Return what a value means elsewhere: a relative path begins at the folder one is in."""
+    if not value or len(value) > _LONGEST_PATH or value.startswith("/"):
+        return value
+    return str(Path(value).resolve()) if Path(value).exists() else value
 
 
 def _texts(engines: str) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """A process that several users share, and that ends when nobody uses it any more.
 
-Each user holds a shared lock on `users.lock` for as long as it lives. The kernel drops the lock with
-the user, also after `kill -9`. The process ends itself when it gets that lock for itself, unless a
-user has asked it to stay for a while (`kept-until`). `start.lock` lets one user at a time look for
-the process and start it.
+Each user holds a shared lock on `users.lock` for as long as it lives. The kernel drops the lock
+with the user, also after `kill -9`. The process ends itself when it gets that lock for itself,
+unless a user has asked it to stay for a while (`kept-until`). `start.lock` lets one user at a time
+look for the process and start it.
 """
 
 import fcntl
@@ -78,7 +78,7 @@ class SharedProcess:
     def note_start(self, identity: str) -> None:
         """Write down what a process is started as; it is to stay for nobody yet."""
         self.let_go()
-        _write(self._identity, identity)
+        write_private(self._identity, identity)
 
     @property
     def kept_until(self) -> float:
@@ -89,11 +89,20 @@ class SharedProcess:
 
     def keep(self, seconds: float) -> None:
         """Ask it to stay for so long from now on, whoever uses it."""
-        _write(self._until, str(max(self._clock() + seconds, self.kept_until)))
+        write_private(self._until, str(max(self._clock() + seconds, self.kept_until)))
 
     def let_go(self) -> None:
         """Let it end as soon as nobody uses it."""
         self._until.unlink(missing_ok=True)
+
+    def stop(self, pid: int) -> bool:
+        """End the process when nobody uses it, whoever wanted it to stay; say whether it has ended.
+
+        One that is used ends with its last user.
+        """
+        with self.turn():
+            self.let_go()
+            return self.end(pid)
 
     def end(self, pid: int) -> bool:
         """End the process, and say whether it has ended: not one that somebody else uses.
@@ -125,6 +134,13 @@ class SharedProcess:
         except BlockingIOError:
             return True
         return False
+
+    @contextmanager
+    def new_life(self) -> Iterator[int]:
+        """Yield a descriptor that a new process is to inherit: it counts as alive until its end."""
+        with self.life.open("wb") as life:
+            fcntl.flock(life, fcntl.LOCK_EX)
+            yield life.fileno()
 
     @contextmanager
     def _alone(self) -> Iterator[bool]:
@@ -185,7 +201,8 @@ def _is_taken(users: BufferedWriter) -> bool:
     return True
 
 
-def _write(file: Path, text: str) -> None:
+def write_private(file: Path, text: str) -> None:
+    """Write a file at once, readable by its owner alone."""
     arriving = file.with_name(f"{file.name}.{os.getpid()}.tmp")
     descriptor = os.open(arriving, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as written:

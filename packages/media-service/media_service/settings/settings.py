@@ -50,6 +50,9 @@ OF_CLIENTS = {
     "results, with commas between them.",
     "MEDIA_PATIENCE": "How many seconds the pipelines ask again for a task or a file that they "
     "know of, where the answer is 404; by default as long as an outage.",
+    "MEDIA_KEEP_SECONDS": "How long the embedded service and Prefect's server stay after a "
+    "`media run` or `media batch` for the next one; by default 600 in a terminal. 0: they end with "
+    "the run.",
     "MEDIA_STATE": "Where the pipelines keep their ledger, notes of runs and leases: "
     "s3://bucket/prefix or postgresql://…; empty: the home folder.",
 }
