@@ -298,10 +298,7 @@ class KeptServer(TemporaryServer):
 
     def keep(self, seconds: float) -> None:
         """Have it stay so long for the next run; 0: it ends with the last run that uses it."""
-        if seconds:
-            self._shared.keep(seconds)
-        else:
-            self._shared.let_go()
+        self._shared.keep(seconds)
 
     def stop(self) -> bool | None:
         """End one that nobody uses; one that is used ends with its last run.

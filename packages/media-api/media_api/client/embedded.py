@@ -98,10 +98,7 @@ class Lease:
 
     def keep(self, seconds: float) -> None:
         """Have the service stay so long for the next user; 0: it ends with its last one."""
-        if seconds:
-            self._shared.keep(seconds)
-        else:
-            self._shared.let_go()
+        self._shared.keep(seconds)
 
     def end(self) -> bool | None:
         """End a service that nobody uses; one that is used ends with its last user.

@@ -88,7 +88,10 @@ class SharedProcess:
         return 0.0
 
     def keep(self, seconds: float) -> None:
-        """Ask it to stay for so long from now on, whoever uses it."""
+        """Ask it to stay for so long from now on; 0: it ends with its last user."""
+        if not seconds:
+            self.let_go()
+            return
         write_private(self._until, str(max(self._clock() + seconds, self.kept_until)))
 
     def let_go(self) -> None:
