@@ -13,6 +13,7 @@ from math import ceil
 import uvicorn
 from fastapi import FastAPI
 
+from media_api.client.embedded import Lease
 from media_api.contract.system_errors import reason_of
 from media_service.backends import open_database
 from media_service.clients.auth import Keyring
@@ -130,6 +131,9 @@ def serve(
         ValueError: If it cannot listen there.
     """
     begin_log()
+    if not embedded:
+        # One that has stayed after a run is in nobody's way
+        Lease(settings.home).end()
     # With the protocol named, asyncio turns off Nagle's delay of 40 ms per answer
     listener = socket.socket(proto=socket.IPPROTO_TCP)
     with lock_home(settings.home), listener:
