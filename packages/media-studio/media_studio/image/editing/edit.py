@@ -34,7 +34,6 @@ from media_studio.reading.edits.effect_operations import (
     Resize,
 )
 from media_studio.reading.edits.instruction import read_instruction
-from media_studio.reading.edits.leaving_out import without_extras
 from media_studio.reading.edits.nouns import COMPACT, MATERIALS, THINGS, WORN
 from media_studio.reading.edits.operations import (
     Blend,
@@ -132,8 +131,7 @@ def edit(
     if not 1 <= len(pictures) <= _MOST_PICTURES:
         raise UnsupportedEdit("An edit takes one to three input images; send at least one.")
     shown = [_working(picture, max(width, height)) for picture in pictures]
-    doable = without_extras(instruction)
-    operations = _asked(shown, doable.text, width, height)
+    operations = _asked(shown, instruction, width, height)
     _check_pictures(operations, len(shown))
     operations = tuple(
         _located(each, shown[0]) if isinstance(each, ExchangeColour) else each
@@ -155,8 +153,7 @@ def edit(
         picture=picture if clear else np.ascontiguousarray(picture[..., :3]),
         operations=tuple(operation.sentence for operation in operations),
         method=_method(subject),
-        notes=doable.notes
-        + _notes(operations, len(shown), background, is_clear=clear)
+        notes=_notes(operations, len(shown), background, is_clear=clear)
         + _subject_notes(subject, operations)
         + _sized_notes(operations, sizes, (width, height)),
     )

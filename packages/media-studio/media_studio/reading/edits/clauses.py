@@ -3,7 +3,6 @@
 import re
 from dataclasses import dataclass
 
-from media_studio.reading.edits.asides import without_asides
 from media_studio.reading.edits.colours import colour_names
 from media_studio.reading.edits.wording import QuotedInstruction
 
@@ -50,7 +49,7 @@ class Clause:
 
 def split_clauses(wording: QuotedInstruction) -> tuple[Clause, ...]:
     """Split at marks of punctuation, "and", "then" and their like, but not between two colours."""
-    text = _KEPT.sub("greyscale", without_asides(wording.text))
+    text = _KEPT.sub("greyscale", wording.text)
     found, begin, before = list[Clause](), 0, ""
     for link in _LINK.finditer(text):
         said = text[begin : link.start()]

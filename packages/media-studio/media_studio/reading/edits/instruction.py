@@ -1,7 +1,7 @@
 """Reading an instruction: plain English into operations, or a refusal that names the clause."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -36,9 +36,7 @@ from media_studio.reading.edits.operations import (
     Vignette,
     Write,
 )
-from media_studio.reading.edits.reasons import read_reason, turned
-from media_studio.reading.edits.refusals import reason_against, refused_vocabulary
-from media_studio.reading.edits.restraint import forbidden, leaves_colour
+from media_studio.reading.edits.refusals import check_asks, reason_against, refused_vocabulary
 from media_studio.reading.edits.rule import Quotes, first_match
 from media_studio.reading.edits.rules_background import BACKGROUND_RULES
 from media_studio.reading.edits.rules_effects import (
@@ -112,31 +110,18 @@ def read_instruction(instruction: str) -> tuple[EditOperation, ...]:
     if len(instruction) > MAX_LENGTH:
         raise refusal(instruction[:60] + " …", f"Send at most {MAX_LENGTH} characters.")
     wording = set_quotes_apart(instruction)
+    check_asks(wording.text)
     clauses = split_clauses(wording)
     found: list[EditOperation] = []
-    bans: list[tuple[str, Callable[[EditOperation], bool]]] = []
-    reasons: list[tuple[str, Callable[[EditOperation], bool]]] = []
     place, lead = 0, ""
     while place < len(clauses):
-        text = clauses[place].text
-        met = read_reason(_words(text))
-        if met is not None:
-            reasons.append((wording.original(text), met))
-            place += 1
-            continue
-        taken, operation, ban, lead = _longest(clauses[place:], wording, lead, found)
+        taken, operation, lead = _longest(clauses[place:], wording, lead, found)
         if operation is not None:
-            if found and lead != _words(text):
+            if found and lead != _words(clauses[place].text):
                 found[-1] = with_degree(found[-1], operation)
             found.append(operation)
-        elif ban is not None:
-            bans.append((clauses[place].text, ban))
         place += taken
-    _check_reasons(reasons, found)
-    tilted = any(met is turned for _, met in reasons)
-    if tilted and not any(isinstance(each, CropCorners) for each in found):
-        found = [_levelled(each) for each in found]
-    _check(instruction, found, bans)
+    _check(instruction, found)
     return _together(instruction, found)
 
 
@@ -172,16 +157,6 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     alone = re.search(r"\bgreyscale\b", words) or re.search(r"\bkeep only\b", words)
     grey = [each for each in kept if isinstance(each, Restyle) and each.style == "black and white"]
     selective = any(isinstance(each, KeepColour) for each in kept)
-    others = len(kept) > sum(isinstance(each, KeepColour) for each in kept)
-    if (
-        selective
-        and not grey
-        and not alone
-        and others
-        and all(leaves_colour(each, kept) for each in kept)
-    ):
-        kept = [each for each in kept if not isinstance(each, KeepColour)]
-        selective = False
     lonely = any(isinstance(each, KeepShadow) for each in kept) or (
         selective and not grey and not alone
     )
@@ -266,40 +241,11 @@ def _without_corners(instruction: str, found: Sequence[EditOperation]) -> list[E
     return kept
 
 
-def _check(
-    instruction: str,
-    found: Sequence[EditOperation],
-    bans: Sequence[tuple[str, Callable[[EditOperation], bool]]],
-) -> None:
+def _check(instruction: str, found: Sequence[EditOperation]) -> None:
     if not found:
         raise refusal(instruction.strip(), "This asks for no change.")
     if len(found) > _MOST_OPERATIONS:
         raise refusal(instruction[:60] + " …", f"Ask for at most {_MOST_OPERATIONS} changes.")
-    for text, ban in bans:
-        broken = next((each for each in found if ban(each)), None)
-        if broken is not None:
-            raise refusal(
-                text, "Another part of the instruction asks for just that. Leave one out."
-            )
-
-
-def _levelled(operation: EditOperation) -> EditOperation:
-    """Turn a picture that is said to be tilted without leaving slanting edges."""
-    if isinstance(operation, Rotate) and abs(operation.degrees) <= _MOST_TILT:
-        return Straighten(degrees=operation.degrees)
-    return operation
-
-
-_MOST_TILT = 15.0
-"""Degrees."""
-
-
-def _check_reasons(
-    reasons: Sequence[tuple[str, Callable[[EditOperation], bool]]], found: Sequence[EditOperation]
-) -> None:
-    for text, met in reasons:
-        if not any(met(each) for each in found):
-            raise refusal(text, "It is not said what is to be done about it.")
 
 
 _FINE = re.compile(
@@ -311,7 +257,7 @@ _ITS_PLACE = re.compile(
     rf"({_ANY_COLOUR})(?: instead)?"
     rf"|(?:on |only )?({_ANY_COLOUR})(?: instead)?"
 )
-_Reading = tuple[int, EditOperation | None, Callable[[EditOperation], bool] | None, str]
+_Reading = tuple[int, EditOperation | None, str]
 
 
 def _longest(
@@ -327,23 +273,22 @@ def _longest(
     for count in range(min(_MOST_JOINED, len(clauses)), 0, -1):
         words = _words(" ".join(clause.text for clause in clauses[:count]))
         if not words or (before and _FINE.fullmatch(words)):
-            return count, None, None, lead
+            return count, None, lead
         if before and isinstance(before[-1], RemoveBackground):
             # "Remove the background and make it white" is about the background
             named = _ITS_PLACE.fullmatch(words)
             words = f"make background {named[1] or named[2]}" if named else words
-        ban = forbidden(words) if count == 1 else None
-        operation = None if ban else _operation(words, wording.quotes)
+        operation = _operation(words, wording.quotes)
         if _goes_on(clauses[0], lead) and isinstance(operation, _LAID_ON):
             continue
-        if ban or operation:
-            return count, operation, ban, words
+        if operation:
+            return count, operation, words
     words = _words(clauses[0].text)
     led = lead.split()
     for taken in (1, 2, 3):
         operation = _operation(" ".join([*led[:taken], words]), wording.quotes)
         if operation is not None and taken < len(led) + 1:
-            return 1, operation, None, lead
+            return 1, operation, lead
     if _goes_on(clauses[0], lead) and isinstance(_operation(words, wording.quotes), _LAID_ON):
         raise refusal(
             wording.original(clauses[0].text),

@@ -9,7 +9,6 @@ from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.scene import Scene
 from media_studio.reading.edits.effect_operations import RemoveSpot
 from media_studio.reading.edits.instruction import read_instruction
-from media_studio.reading.edits.leaving_out import without_extras
 from media_studio.reading.edits.operations import (
     EditOperation,
     ExchangeColour,
@@ -37,7 +36,7 @@ class EditPlan:
 def read_operations(prompt: str) -> tuple[EditOperation, ...]:
     """Return what the pixel engine reads in a prompt, nothing if it refuses it."""
     try:
-        return read_instruction(without_extras(prompt).text)
+        return read_instruction(prompt)
     except EngineError:
         return ()
 

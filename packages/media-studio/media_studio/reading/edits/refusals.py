@@ -1,8 +1,11 @@
 """Clauses that are understood and cannot be done, and what to do about them."""
 
+import re
+
 from media_studio.reading.edits.nouns import MATERIALS, PARTS, SCENERY, THINGS
 from media_studio.reading.edits.rule import Pattern
 from media_studio.reading.edits.rule import pattern as parsed
+from media_studio.reading.edits.unsupported import refusal
 
 _PART = "|".join(sorted(PARTS, key=len, reverse=True))
 _SCENERY = "|".join(sorted(SCENERY, key=len, reverse=True))
@@ -56,7 +59,15 @@ def _row(text: str, reason: str) -> tuple[Pattern, str]:
     return parsed(text), reason
 
 
+_ONLY_CHANGES = (
+    "Say only what is to be done, and not why, for whom, like what or what is to stay: what is not"
+    " named stays as it is."
+)
 _ROWS = (
+    _row(
+        r"(?:not|without|keep|leave|preserve|retain|for|so|because|since|like|as|this)\b.*",
+        _ONLY_CHANGES,
+    ),
     _row(
         r"(?:(?:save|export|download|send|output|convert|<MAKE>|need|want|return|deliver)\b.*)?(?:as"
         r"|in|to|into|be)? ?(?:jpg|jpeg|webp|gif|tiff|tif|bmp|heic|pdf|svg|psd|avif)\b(?: (?:file"
@@ -278,6 +289,32 @@ _ROWS = (
     ),
 )
 _UNKNOWN = "This is not understood."
+
+
+_FAULT = (
+    r"dark|dim|bright|underexposed|overexposed|flat|dull|hazy|cold|warm|cool|orange|yellow|blue"
+    r"|saturated|blurry|blurred|unsharp|fuzzy|grainy|noisy"
+)
+_STATED = re.compile(
+    r"(?<!sure )(?<!that )(?<!so )(?<!until )(?<!if )\b(?:it|this|they|(?:the|this|my|our)\s+"
+    r"(?:image|picture|photo|photograph|pic|shot|colou?rs))(?:['’]s|\s+(?:is|are|looks?|seems?"
+    r"|appears?|feels?|came out|turned out))\s+(?:(?:a bit|a little|rather|quite|very|so|really"
+    rf"|pretty|somewhat)\s+)?(?:{_FAULT})(?=\s*(?:[,.;:!?]|$)|\s+(?:so|and|but)\b)"
+    r"|(?<=[,;.] )(?:like|as) (?:in|at|on|during) (?:the )?\w+"
+    r"|\bkeep (?:the |its )?(?:original )?background\b(?! (?!as|the)\w)",
+    re.IGNORECASE,
+)
+"""Says how a picture is, or what stays, in words that elsewhere ask for a change."""
+
+
+def check_asks(instruction: str) -> None:
+    """Refuse what is no change, and would be read as one.
+
+    Raises:
+        UnsupportedEdit: If a clause says how the picture is, like what it is to be, or what stays.
+    """
+    if stated := _STATED.search(instruction):
+        raise refusal(stated[0], _ONLY_CHANGES)
 
 
 def reason_against(words: str) -> str:

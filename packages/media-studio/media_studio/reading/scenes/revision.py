@@ -283,7 +283,9 @@ def _unknown(word: str, said: Sequence[str], catalogue: Catalogue) -> UnknownLoo
 
 
 def _check_moved(said: Sequence[str]) -> None:
-    """Refuse "put the vase on the floor", where only the surroundings would change."""
+    """Refuse "put the vase on the floor" and "like in winter", which are no surroundings."""
+    if said[0] == "like":
+        raise UnsupportedEdit(f'"{" ".join(said)[:80]}" names no change. {_STAYS}')
     if said[0] in _PUTS and not words.FLOORS.isdisjoint(said):
         raise UnsupportedEdit(_SAME_OBJECTS)
 

@@ -3,13 +3,11 @@ import pytest
 from media_studio.errors import UnsupportedEdit
 from media_studio.reading.edits.colours import read_colour as colour
 from media_studio.reading.edits.effect_operations import (
-    CentreOn,
     CropFace,
     Denoise,
     Duotone,
     FewColours,
     Grain,
-    HideFaces,
     RemoveSpot,
     Resize,
     Streak,
@@ -263,8 +261,6 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
             Flip(axis="horizontally"),
         ),
     ),
-    ("make it brighter but don't crop", (Adjust(quality="brightness", amount=0.25),)),
-    ("remove the background without cropping", (RemoveBackground(),)),
     (
         "sharpen, warmer, more contrast",
         (
@@ -310,7 +306,6 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
     ("give it a warm look", (Adjust(quality="warmth", amount=0.25),)),
     ("make it pop", (Adjust(quality="saturation", amount=0.25),)),
     ("lighten the image a little", (Adjust(quality="brightness", amount=0.12),)),
-    ("don't change the background, make it brighter", (Adjust(quality="brightness", amount=0.25),)),
     ("Could you please sharpen it a little?", (Sharpen(amount=0.24),)),
     ("portrait mode", (Blur(amount=0.5, where="background"),)),
     ("blur the background by 80%", (Blur(amount=1.0, where="background"),)),
@@ -352,7 +347,6 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
             Adjust(quality="warmth", amount=-0.3),
         ),
     ),
-    ("crop to 4:5 for instagram", (CropShape(ratio=0.8, name="4:5"),)),
     (
         "make the red fabric forest green",
         (ExchangeColour(old=colour("red"), new=colour("forest green"), noun="fabric"),),
@@ -362,7 +356,6 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
         "no background, just white",
         (RemoveBackground(), FillBackground(colour=colour("white"))),
     ),
-    ("make the colors pop but not too much", (Adjust(quality="saturation", amount=0.25),)),
     ("crop out the bottom third", (CropSides(bottom=1 / 3),)),
     ("crop it to a square around the cup", (CropShape(ratio=1.0, name="a square", around=True),)),
     ("rotate 5 degrees counterclockwise and crop the empty corners", (Straighten(degrees=-5.0),)),
@@ -395,10 +388,6 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
             ),
         ),
     ),
-    (
-        "change the orange suit to blue but don't touch the face",
-        (ExchangeColour(old=colour("orange"), new=colour("blue"), noun="suit"),),
-    ),
     ("black and white except the red", (KeepColour(colour=colour("red")),)),
     (
         "keep only the red dress in colour, everything else black and white",
@@ -418,7 +407,6 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
     ("turn it into a watercolor painting", (Restyle(style="watercolour"),)),
     ("add a slight motion blur", (Streak(amount=0.22),)),
     ("make it rain", (Weather(kind="rain"),)),
-    ("pixelate the face so nobody can recognise her", (HideFaces(how="pixelate"),)),
     (
         "blur the bottom of the picture",
         (InArea(operation=Blur(amount=0.5), area=PicturePlace(row="bottom")),),
@@ -428,7 +416,6 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
         (RemoveSpot(noun="spot", corner="top right", colour=colour("black")),),
     ),
     ("make it brighter. Thank you so much!", (Adjust(quality="brightness", amount=0.25),)),
-    ("brighten it but keep the colours as they are", (Adjust(quality="brightness", amount=0.25),)),
     ("double exposure", (Blend(),)),
     ("rotate twenty-five degrees", (Rotate(degrees=25.0),)),
     ("crop to a square around the face", (CropFace(),)),
@@ -449,17 +436,7 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
     ),
     ("change the leather to black", (Recolour(noun="leather", colour=colour("black")),)),
     ("paint the wooden chair white", (Recolour(noun="chair", colour=colour("white")),)),
-    ("make the chair green, not red", (Recolour(noun="chair", colour=colour("green")),)),
     ("swap the red for blue", (ExchangeColour(old=colour("red"), new=colour("blue")),)),
-    (
-        "more contrast but keep the vase pure white",
-        (Adjust(quality="contrast", amount=0.25),),
-    ),
-    (
-        "keep the boots brown and make the background white",
-        (FillBackground(colour=colour("white")),),
-    ),
-    ("sharpen it and save it as a png", (Sharpen(amount=0.5),)),
     ("comic book illustration", (Restyle(style="cartoon"),)),
     ("8-bit style", (FewColours(count=16, blocks=True),)),
     ("pixel art, 16 bit", (FewColours(count=32, blocks=True),)),
@@ -495,13 +472,8 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
     ("head and shoulders only", (CropFace(shoulders=True),)),
     ("16:9 widescreen crop", (CropShape(ratio=16 / 9, name="16:9"),)),
     ("crop to a 4:5 portrait", (CropShape(ratio=0.8, name="4:5"),)),
-    ("square format for my phone", (CropShape(ratio=1.0, name="a square"),)),
     ("make it 16:9", (CropShape(ratio=16 / 9, name="16:9"),)),
     ("in portrait format", (CropShape(ratio=0.8, name="4:5"),)),
-    (
-        "white background, square format for a web shop",
-        (FillBackground(colour=colour("white")), Pad(ratio=1.0, colour=colour("white"))),
-    ),
     (
         "make it square, remove the background, make it warmer",
         (RemoveBackground(), Pad(ratio=1.0), Adjust(quality="warmth", amount=0.25)),
@@ -514,18 +486,10 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
         ),
     ),
     (
-        "pure white background, e-commerce style, centred with equal margins",
-        (FillBackground(colour=colour("white")), CentreOn(ratio=None)),
-    ),
-    (
         "crop to 16:9 and leave room on the right for text",
         (Extend(side="right"), CropShape(ratio=16 / 9, name="16:9")),
     ),
     ("leave space for a headline at the top", (Extend(side="top"),)),
-    (
-        "brighten the shadows without blowing out the floodlights",
-        (Adjust(quality="shadows", amount=0.4),),
-    ),
     (
         "desaturate everything except the car",
         (Restyle(style="black and white", where="background"),),
@@ -715,7 +679,7 @@ def test_every_example_that_a_refusal_may_list_is_understood(instruction: str) -
         ("add text at the top", "add text at the top", "quotation marks"),
         ("add text above the boots", "add text above the boots", "a position in the picture"),
         ("resize to 500 px", "resize to 500 px", "size"),
-        ("crop to square but don't crop", "don't crop", "Leave one out"),
+        ("crop to square but don't crop", "don't crop", "Say only what is to be done"),
         (
             "paint the rocket red and white checkered like in the Tintin comic",
             "paint the rocket red and white checkered like in the Tintin comic",
@@ -845,15 +809,10 @@ def test_the_case_and_the_punctuation_of_a_quoted_text_are_kept() -> None:
             (Balance(),),
         ),
         ("the picture is too dark", (Adjust(quality="brightness", amount=0.25),)),
-        ("extend the sky at the top so i can put a headline there", (Extend(side="top"),)),
         ("make it a seamless tile", (SeamlessTile(),)),
         ("vintage 70s film look with grain", (Restyle(style="vintage"),)),
         ("blur the background more", (Blur(amount=1.0, where="background"),)),
         ("rotate slightly to the left", (Straighten(degrees=-5.0),)),
-        (
-            "make the bike black, leave everything else as is",
-            (Recolour(noun="bike", colour=colour("black")),),
-        ),
     ],
 )
 def test_what_people_ask_for_in_one_sentence(
