@@ -31,7 +31,6 @@ from media_studio.image.editing import (
     turning,
     vignette,
 )
-from media_studio.image.editing.areas import area_share
 from media_studio.image.editing.canvas import Canvas, as_bytes
 from media_studio.image.editing.grading import GRADINGS
 from media_studio.image.editing.roominess import roomy
@@ -69,7 +68,6 @@ from media_studio.reading.edits.operations import (
     ExchangeColour,
     FillBackground,
     Hued,
-    InArea,
     Inset,
     KeepColour,
     KeepShadow,
@@ -237,12 +235,6 @@ def _changed(colours: ByteImage, operation: Tonal, canvas: Canvas) -> ByteImage:
             return looks.posterise(colours, operation.levels)
         case Vignette():
             return vignette.vignette(colours, operation.amount)
-        case InArea():
-            changed = _changed(colours, operation.operation, canvas).astype(np.float64)
-            share = area_share(
-                colours.shape[0], colours.shape[1], operation.area, half=operation.half
-            )
-            return as_bytes((colours + share[..., None] * (changed - colours)) / 255)
         case _:
             return _overlaid(colours, operation)
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from media_studio.reading.edits.clauses import Clause, split_clauses
 from media_studio.reading.edits.colours import colour_names
@@ -17,7 +16,6 @@ from media_studio.reading.edits.effect_operations import (
     Resize,
     Weather,
 )
-from media_studio.reading.edits.nouns import PARTS, SCENERY, THINGS
 from media_studio.reading.edits.operations import (
     Adjust,
     Balance,
@@ -36,21 +34,18 @@ from media_studio.reading.edits.operations import (
     Vignette,
     Write,
 )
-from media_studio.reading.edits.refusals import check_asks, reason_against, refused_vocabulary
+from media_studio.reading.edits.refusals import check_asks, reason_against
 from media_studio.reading.edits.rule import Quotes, first_match
 from media_studio.reading.edits.rules_background import BACKGROUND_RULES
 from media_studio.reading.edits.rules_effects import (
     EFFECT_RULES,
-    effect_vocabulary,
-    read_area,
 )
 from media_studio.reading.edits.rules_finish import FINISH_RULES
 from media_studio.reading.edits.rules_several import SEVERAL_RULES
 from media_studio.reading.edits.rules_shape import SHAPE_RULES
-from media_studio.reading.edits.rules_text import read_text, text_vocabulary
+from media_studio.reading.edits.rules_text import read_text
 from media_studio.reading.edits.rules_tone import (
     STYLE_RULES,
-    graded_vocabulary,
     read_graded,
     with_degree,
 )
@@ -63,10 +58,8 @@ from media_studio.reading.edits.shape_operations import (
     Rotate,
     Straighten,
 )
-from media_studio.reading.edits.spelling import spell
 from media_studio.reading.edits.unsupported import refusal
 from media_studio.reading.edits.wording import (
-    SYNONYMS,
     QuotedInstruction,
     canonical,
     plain,
@@ -320,7 +313,7 @@ def _reason(words: str, led: Sequence[str]) -> str:
 
 
 def _words(text: str) -> str:
-    return canonical(spell(_reordered(canonical(plain(text))), _vocabulary()))
+    return canonical(_reordered(canonical(plain(text))))
 
 
 def _reordered(words: str) -> str:
@@ -360,23 +353,4 @@ def _operation(words: str, quotes: Quotes) -> EditOperation | None:
     found = first_match(_RULES, words, quotes)
     if found is None and "quote" in words and not isinstance(found, Collage):
         return read_text(words, quotes)
-    return found or read_area(words) or read_graded(words)
-
-
-@lru_cache(maxsize=1)
-def _vocabulary() -> frozenset[str]:
-    """Return all words that the grammar knows, and those that it knows to refuse."""
-    patterns = " ".join(
-        (
-            *(each.pattern.compiled.pattern for each in _RULES),
-            graded_vocabulary(),
-            text_vocabulary(),
-            effect_vocabulary(),
-            refused_vocabulary(),
-        )
-    )
-    known = set(re.findall(r"[a-z]{2,}", patterns)) | set(_PARTICIPLES)
-    for phrases in (SYNONYMS, SYNONYMS.values(), colour_names(), THINGS, PARTS, SCENERY):
-        for phrase in phrases:
-            known.update(phrase.split())
-    return frozenset(known)
+    return found or read_graded(words)

@@ -406,23 +406,7 @@ class SubjectOutline:
         return f"outlined the subject in {self.colour.name}{made}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class InArea:
-    """Change the tone of one side, corner or half of the picture."""
-
-    operation: Adjust | Restyle | Tint | Blur | Sharpen | Pixelate
-    area: PicturePlace
-    half: bool = False
-
-    @property
-    def sentence(self) -> str:
-        """What was done."""
-        return f"{self.operation.sentence}, but only at the {self.area}"
-
-
-Tonal = (
-    Adjust | Restyle | Tint | Blur | Sharpen | Pixelate | Posterise | Vignette | InArea | Overlaid
-)
+Tonal = Adjust | Restyle | Tint | Blur | Sharpen | Pixelate | Posterise | Vignette | Overlaid
 Backgrounds = RemoveBackground | FillBackground | PictureBackground
 Several = Collage | Paste | Inset | Blend
 FinishOperation = Write | Border | RoundCorners | Shadow | SubjectOutline

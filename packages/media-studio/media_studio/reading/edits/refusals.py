@@ -325,8 +325,3 @@ def reason_against(words: str) -> str:
             old = "orange" if "orange" not in said.get("colour", "") else "brown"
             return reason.format_map({**said, "old": old})
     return _UNKNOWN
-
-
-def refused_vocabulary() -> str:
-    """Return the patterns of refusals, for their words."""
-    return " ".join(pattern.compiled.pattern for pattern, _ in _ROWS)

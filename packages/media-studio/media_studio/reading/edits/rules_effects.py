@@ -23,21 +23,13 @@ from media_studio.reading.edits.effect_operations import (
     Weather,
 )
 from media_studio.reading.edits.operations import (
-    Adjust,
-    Blur,
-    InArea,
     PicturePlace,
-    Pixelate,
-    Restyle,
-    Sharpen,
-    Tint,
 )
 from media_studio.reading.edits.rule import (
     Quotes,
     Said,
     colour,
     optional_colour,
-    pattern,
     place,
     rule,
 )
@@ -362,61 +354,3 @@ EFFECT_RULES = (
         _spot,
     ),
 )
-
-_AREA_VERB = pattern(
-    r"(?P<verb>blur|darken|brighten|lighten|pixelate|sharpen|desaturate|greyscale|tint|warm|cool)"
-    r"(?: (?P<deep>slightly|strongly))? (?:out )?(?P<place>(?:top|bottom|left|right|centre)(?: "
-    r"(?:left|right))?)"
-    r"(?: (?P<half>half)| (?:part|side|corner|edge|area|third|section))*(?: of (?:it|image))?(?: "
-    r"(?P<deep>slightly|strongly))?(?: <COLOUR>)?"
-)
-_AREA_STATE = pattern(
-    r"(?:<MAKE> )?(?P<place>(?:top|bottom|left|right)(?: (?:left|right))?)(?: (?P<half>half)| "
-    r"(?:part|side|corner|edge|area|third))+"
-    r"(?: of (?:it|image))?(?: (?:in|be|into|to))? (?P<state>greyscale|blur|blurry|blurred|darker"
-    r"|brighter|lighter|pixelate|sepia)"
-)
-_STRENGTHS = {"slightly": 0.12, "strongly": 0.5}
-
-
-def read_area(words: str) -> InArea | None:
-    """Read "blur the bottom", "left half black and white"."""
-    for each in (_AREA_VERB, _AREA_STATE):
-        said = each.read(words)
-        if said is not None:
-            return _in_area(said)
-    return None
-
-
-def _in_area(said: Said) -> InArea | None:
-    amount = _STRENGTHS.get(said.get("deep", ""), 0.25)
-    done: dict[str, Adjust | Restyle | Tint | Blur | Sharpen | Pixelate] = {
-        "blur": Blur(amount=2 * amount),
-        "darken": Adjust(quality="brightness", amount=-amount),
-        "brighten": Adjust(quality="brightness", amount=amount),
-        "pixelate": Pixelate(amount=2 * amount),
-        "sharpen": Sharpen(amount=2 * amount),
-        "desaturate": Adjust(quality="saturation", amount=-2 * amount),
-        "greyscale": Restyle(style="black and white"),
-        "sepia": Restyle(style="sepia"),
-        "warm": Adjust(quality="warmth", amount=amount),
-        "cool": Adjust(quality="warmth", amount=-amount),
-    }
-    alike = {
-        "lighten": "brighten",
-        "lighter": "brighten",
-        "brighter": "brighten",
-        "darker": "darken",
-    }
-    word = said.get("verb") or said.get("state") or ""
-    word = "blur" if word.startswith("blur") else alike.get(word, word)
-    if word == "tint" or ("colour" in said and word != "tint"):
-        return None
-    return InArea(
-        operation=done[word], area=place(said["place"], PicturePlace()), half="half" in said
-    )
-
-
-def effect_vocabulary() -> str:
-    """Return the patterns of areas, for their words."""
-    return f"{_AREA_VERB.compiled.pattern} {_AREA_STATE.compiled.pattern}"

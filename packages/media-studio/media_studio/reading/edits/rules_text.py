@@ -83,8 +83,3 @@ def read_text(words: str, quotes: Quotes) -> Write | None:
     """Read a clause that has a quoted text."""
     said = _TEXT.read(words)
     return None if said is None else _write(said, quotes)
-
-
-def text_vocabulary() -> str:
-    """Return the patterns of texts, for their words."""
-    return f"{_TEXT.compiled.pattern} {_MODIFIER.compiled.pattern}"

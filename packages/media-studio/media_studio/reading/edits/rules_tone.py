@@ -471,8 +471,3 @@ STYLE_RULES = (
         lambda _said, _quotes: Restyle(style="black and white", where="background"),
     ),
 )
-
-
-def graded_vocabulary() -> str:
-    """Return the patterns of the graded clauses, for their words."""
-    return " ".join(pattern.compiled.pattern for pattern, _ in _GRADED)

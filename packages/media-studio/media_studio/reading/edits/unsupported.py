@@ -100,7 +100,6 @@ EXAMPLES = (
     "make it 800 pixels wide",
     "centre it on a square of 1000x1000 pixels",
     "change the sofa from red to navy",
-    "blur the bottom",
     "remove the black spot at the top right",
 )
 

@@ -24,7 +24,6 @@ from media_studio.reading.edits.operations import (
     EditOperation,
     ExchangeColour,
     FillBackground,
-    InArea,
     Inset,
     KeepColour,
     Paste,
@@ -289,13 +288,6 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
         (Restyle(style="black and white", where="background"),),
     ),
     (
-        "Pleese make it brigter and rotatte 90 degrees",
-        (
-            Adjust(quality="brightness", amount=0.25),
-            Rotate(degrees=90.0),
-        ),
-    ),
-    (
         "make it black and white and add a border",
         (
             Restyle(style="black and white"),
@@ -407,10 +399,6 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
     ("turn it into a watercolor painting", (Restyle(style="watercolour"),)),
     ("add a slight motion blur", (Streak(amount=0.22),)),
     ("make it rain", (Weather(kind="rain"),)),
-    (
-        "blur the bottom of the picture",
-        (InArea(operation=Blur(amount=0.5), area=PicturePlace(row="bottom")),),
-    ),
     (
         "remove the small black spot at the top right",
         (RemoveSpot(noun="spot", corner="top right", colour=colour("black")),),
