@@ -54,6 +54,10 @@ class WordFile:
         """
         return {word: _text(value) for word, value in self._table(name).items()}
 
+    def sets(self, name: str) -> dict[str, frozenset[str]]:
+        """Return word to words in no order."""
+        return {word: frozenset(_words(text)) for word, text in self._table(name).items()}
+
     def counts(self, name: str) -> dict[str, int]:
         """Return word to whole number; see `shares`."""
         return {word: int(value) for word, value in self.shares(name).items()}

@@ -5,95 +5,14 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from media_studio.language.english import word_set, word_table
-from media_studio.reading.edits.nouns import PERSON_WORDS
+from media_studio.language.english import word_set
+from media_studio.language.word_file import WordFile
 
 _PICTURE_NOUNS = ("image", "picture", "photo", "photograph", "pic", "shot", "snapshot", "img")
 _ORDINALS = {
     1: ("first", "1st", "one", "1"),
     2: ("second", "2nd", "two", "2", "other"),
     3: ("third", "3rd", "three", "3", "last"),
-}
-
-_SYNONYMS = {
-    "": "a, an, the, my, our, your, please, pleese, plese, plz, pls, kindly, could you,"
-    " can you, would you, will you,"
-    " i want you to, i would like you to, i would like to, i want to, i need to, i need you to,"
-    " i would like, i want, i need, we need, we want, just, simply, now, first of all, firstly,"
-    " finally, lastly, next, too, thanks, thank you, thank you so much, thank you very much,"
-    " thanks so much,"
-    " thanks a lot, thanks a million, many thanks, thanks in advance, cheers, much appreciated,"
-    " that would be great, that would be lovely, for me, as well, if possible, maybe, perhaps,"
-    " hi, hello, hey, let us, lets, go ahead and, help me, you, entire, overall, some, okay, ok,"
-    " nice, nicely, nice looking, whole, and, try to, i d like, i d like to, i d like you to",
-    "image": "whole image, everything, whole thing, scene, this image, this picture, this photo,"
-    " that image, that photo, that picture, " + ", ".join(_PICTURE_NOUNS),
-    "images": "pictures, photos, photographs, pics, shots, both images, both pictures, both photos,"
-    " two images, two pictures, two photos, three images, three pictures, three photos, all images,"
-    " all pictures, all photos, all three images, all three photos, all three pictures,"
-    " these images,"
-    " these photos, these pictures, both, all of them, these, them, them all, all three",
-    "it": "this, that, this one",
-    "background": "backdrop, back ground, bg, background color, background colour, surroundings,"
-    " backgound, backround, backgroud",
-    "colour": "color",
-    "colours": "colors, tones, hues",
-    "grey": "gray",
-    "light grey": "light gray, soft grey, pale grey, soft gray, pale gray",
-    "dark grey": "dark gray",
-    "remove": "delete, erase, get rid of, take away, take out, strip, strip away, strip out,"
-    " eliminate, clear away, wipe out, rid",
-    "cutout": "cut out, extract, isolate, cut-out, separate",
-    "increase": "raise, boost, enhance, bump up, bump, turn up, amplify, crank up, intensify,"
-    " strengthen, pump up",
-    "decrease": "reduce, lower, turn down, lessen, diminish, bring down, tone down, weaken,"
-    " dial down, cut down",
-    "slightly": "a bit, a little bit, a little, little, bit, a touch, a tad, tad, touch, somewhat,"
-    " subtly, subtle, gently, lightly, slight, mildly, mild, small amount of",
-    "strongly": "much, a lot, lots, very, heavily, heavy, strong, significantly, way, far, really,"
-    " considerably, dramatically, extremely, intense, substantially, super, a lot of",
-    "centre": "center, middle, centered, centred",
-    "replace": "swap, substitute, exchange, swap out",
-    "add": "insert, include, apply, draw, put on",
-    "subject": "main subject, foreground, main object, foreground object, item, product, thing,"
-    " main thing",
-    "person": ", ".join(sorted(PERSON_WORDS)),
-    "degrees": "degree, deg, degs",
-    "percent": "per cent, pct, percents",
-    "counterclockwise": "anticlockwise, anti clockwise, counter clockwise, ccw",
-    "clockwise": "cw",
-    "not": "do not, dont, don t, never, avoid, no need to",
-    "not change": "not touch, do not touch, dont touch, don t touch, without touching, never touch",
-    "border": "borders, edging",
-    "frame": "framing, framed",
-    "sidebyside": "side by side, next to each other, beside each other, next to one another",
-    "posterise": "posterize, posterized, posterised, poster effect",
-    "pixelate": "pixellate, pixelated, pixelise, pixelize, mosaic",
-    "sketch": "pencil sketch, pencil drawing, sketched, sketch drawing, hand drawn sketch",
-    "cartoon": "comic, cartoonish, comic book, comic strip, cartoony, cartoonise, cartoonize",
-    "vintage": "retro, old fashioned, aged, old photo, old timey, nostalgic, old film, faded",
-    "negative": "inverted, colour negative, photo negative, color negative",
-    "vignette": "vignetting",
-    "colourful": "colorful",
-    "watercolour": "watercolor, water colour, water color, aquarelle",
-    "light pink": "soft pink, pastel pink, pale pink",
-    "light blue": "soft blue, pastel blue, baby blue",
-    "light green": "soft green, pastel green, pale green",
-    "light yellow": "soft yellow, pastel yellow",
-    "beige": "light beige, soft beige, warm beige",
-    "cream": "off white, warm white",
-    "motion blur": "speed blur, directional blur, movement blur",
-    "tilt shift": "tiltshift, tilt-shift",
-    "light leak": "lightleak, light leaks, film burn, lens leak",
-    "sun rays": "sunrays, sun beams, sunbeams, god rays, light rays, rays of light, rays of sun,"
-    " rays of sunlight, sunlight rays, light beams, sun light rays",
-    "duotone": "duo tone, two tone, dual tone, bichrome",
-    "recolour": "recolor, repaint, paint, dye, colourize, colorize, colourise, colorise",
-    "greyscale": "grayscale, monochrome, monochromatic, black white, bw",
-    "90": "ninety, quarter turn",
-    "180": "half turn",
-    "45": "forty five, fortyfive",
-    "uppercase": "capitals, capital letters, caps, all caps, upper case",
 }
 
 
@@ -109,7 +28,7 @@ def _ordinals() -> dict[str, str]:
     return phrases | {"other one": "image2", "second one": "image2", "first one": "image1"}
 
 
-SYNONYMS: Mapping[str, str] = word_table(_SYNONYMS) | _ordinals()
+SYNONYMS: Mapping[str, str] = WordFile.beside(__file__).meanings("_SYNONYMS") | _ordinals()
 
 
 def _alternation(phrases: Sequence[str]) -> str:
