@@ -125,37 +125,56 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     """
     kept = [each for at, each in enumerate(found) if each not in found[:at]]
     kept = _framed_last(_shaped(instruction, _without_corners(instruction, kept)), instruction)
-    sizes = [each for each in kept if isinstance(each, Resize)]
-    bordered = any(isinstance(each, Border) for each in kept)
+    kept = _with_shadow(_sized_last(instruction, _once(kept)))
+    return _with_colours_kept(instruction, kept)
+
+
+def _once(found: Sequence[EditOperation]) -> list[EditOperation]:
+    """Leave out what another operation does already."""
+    grey = Restyle(style="black and white")
+    within = list[EditOperation]()
+    if any(isinstance(each, Restyle) and each.style == "vintage" for each in found):
+        within.append(Grain())
+    if replace(grey, where="background") in found:
+        within.append(grey)
+    balanced = any(isinstance(each, Balance) for each in found)
+    return [each for each in found if each not in within and not (balanced and _is_cast(each))]
+
+
+def _sized_last(instruction: str, found: Sequence[EditOperation]) -> list[EditOperation]:
+    """Let pixels be those of the result, whatever else is done to it."""
+    sizes = [each for each in found if isinstance(each, Resize)]
+    bordered = any(isinstance(each, Border) for each in found)
     if bordered and any(max(each.width or 0, each.height or 0) <= _THICK for each in sizes):
         # "A black frame, 20 pixels wide"
         raise refusal(instruction.strip(), "The width of a border is a share: “a 3% black border”.")
-    if not any(isinstance(each, Collage | Repeat) for each in kept):
-        # The pixels are those of the result, whatever else is done to it
-        kept = [each for each in kept if not isinstance(each, Resize)] + sizes
-    if any(isinstance(each, Restyle) and each.style == "vintage" for each in kept):
-        kept = [each for each in kept if each != Grain()]  # which that look has already
-    if Restyle(style="black and white", where="background") in kept:
-        kept = [each for each in kept if each != Restyle(style="black and white")]
-    if any(isinstance(each, Balance) for each in kept):
-        kept = [each for each in kept if not _is_cast(each)]
-    filled = any(isinstance(each, FillBackground) for each in kept)
-    if any(isinstance(each, KeepShadow) for each in kept) and filled:
-        kept = [each for each in kept if not isinstance(each, KeepShadow)]
-        kept = [
-            replace(each, keeps_shadow=True) if isinstance(each, FillBackground) else each
-            for each in kept
-        ]
-    words = _words(instruction)
-    alone = re.search(r"\bgreyscale\b", words) or re.search(r"\bkeep only\b", words)
-    grey = [each for each in kept if isinstance(each, Restyle) and each.style == "black and white"]
-    selective = any(isinstance(each, KeepColour) for each in kept)
-    lonely = any(isinstance(each, KeepShadow) for each in kept) or (
-        selective and not grey and not alone
-    )
-    if lonely:
+    if any(isinstance(each, Collage | Repeat) for each in found):
+        return list(found)
+    return [*(each for each in found if not isinstance(each, Resize)), *sizes]
+
+
+def _with_shadow(found: Sequence[EditOperation]) -> list[EditOperation]:
+    """Let a new background keep the shadow that is to stay."""
+    keeps = any(isinstance(each, KeepShadow) for each in found)
+    if not (keeps and any(isinstance(each, FillBackground) for each in found)):
+        return list(found)
+    return [
+        replace(each, keeps_shadow=True) if isinstance(each, FillBackground) else each
+        for each in found
+        if not isinstance(each, KeepShadow)
+    ]
+
+
+def _with_colours_kept(
+    instruction: str, found: Sequence[EditOperation]
+) -> tuple[EditOperation, ...]:
+    """Let the one colour that is kept stand for black and white, which all else becomes."""
+    keeps = any(isinstance(each, KeepColour) for each in found)
+    grey = [each for each in found if isinstance(each, Restyle) and each.style == "black and white"]
+    is_from = bool(grey) or re.search(r"\b(?:greyscale|keep only)\b", _words(instruction))
+    if any(isinstance(each, KeepShadow) for each in found) or (keeps and not is_from):
         raise refusal(instruction.strip(), "It is not clear what is to be kept, and from what.")
-    return tuple(each for each in kept if not (selective and each in grey))
+    return tuple(each for each in found if not (keeps and each in grey))
 
 
 _THICK = 150
