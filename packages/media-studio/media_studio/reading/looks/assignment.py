@@ -300,40 +300,71 @@ def _default_slots(
     names = [slot_words(name) for name in slot_names]
     free = [index for index, words in enumerate(names) if not is_protected_slot(words)]
     free = [index for index in free if _CONTENTS.isdisjoint(names[index])] or free
-    cloth = [index for index in free if _is_soft(known[index])]
-    soft = [index for index in free if index in cloth or is_soft_slot(names[index])]
-    if request.material in SOFT_MATERIALS and is_bare:
-        chosen = [index for index in free if known[index] is None or index in soft]
-    elif request.material in SOFT_MATERIALS:
-        chosen = sorted({*soft, *upholstered(names, free)} if soft else soft)
-    elif request.material is None and request.pattern in _OF_CLOTH and is_bare:
-        chosen = [index for index in free if known[index] is None or index in soft]
-    elif request.material is None and request.pattern and soft and not is_bare:
-        chosen = sorted({*soft, *upholstered(names, free)})
-    elif request.material is None and request.colour and soft and not is_bare:
-        # A teal armchair has no teal legs
-        covered = upholstered(names, free)
-        chosen = sorted({*soft, *covered}) if covered else free
-    elif request.material in _SHEETS:
-        chosen = free
-    else:
-        bare = [index for index in free if _BEDDING.isdisjoint(names[index])] or free
-        chosen = free if request.material is None else [at for at in bare if at not in cloth]
-    if is_bare and request.material in (None, *_OF_WALLS):
-        built = [i for i in chosen if not _OF_HOUSES.isdisjoint(names[i])]
-        chosen = [i for i in chosen if i not in built] or chosen
-    is_house = all(any(part in words for words in names) for part in ("door", "roof"))
-    dyes = request.material is None and request.colour is not None
-    if is_house and (dyes or request.material in _OF_WALLS):
-        chosen = [i for i in chosen if _BESIDE_WALLS.isdisjoint(names[i])] or chosen
-    dyed = request.material in METALS and request.colour not in (None, "golden")
-    says = request.material or request.pattern or request.colour
-    if (request.material not in METALS or dyed) and says:
+    chosen = _of_its_stuff(request, names, free, known, is_bare=is_bare)
+    chosen = _of_a_house(request, names, chosen, is_bare=is_bare)
+    if _spares_metal(request):
         chosen = [index for index in chosen if not is_metal_slot(names[index])]
         free = [index for index in free if not is_metal_slot(names[index])] or free
     if request == MaterialRequest(finish="rusty") and not is_bare:
         chosen = _of_metal(chosen, slot_names) or chosen
     return chosen or free or list(range(len(slot_names)))
+
+
+def _of_its_stuff(
+    request: MaterialRequest,
+    names: Sequence[list[str]],
+    free: Sequence[int],
+    known: Sequence[MaterialChoice | None],
+    *,
+    is_bare: bool,
+) -> list[int]:
+    """Return the slots that may be of what is asked for: soft ones, hard ones, or all."""
+    cloth = [index for index in free if _is_soft(known[index])]
+    soft = [index for index in free if index in cloth or is_soft_slot(names[index])]
+    is_soft = request.material in SOFT_MATERIALS
+    is_print = request.material is None and request.pattern is not None
+    if is_bare and (is_soft or (is_print and request.pattern in _OF_CLOTH)):
+        return [index for index in free if known[index] is None or index in soft]
+    if is_bare:
+        return _of_hard_stuff(request, names, free, cloth)
+    covered = upholstered(names, free) if soft else []
+    if is_soft or (is_print and soft):
+        return sorted({*soft, *covered})
+    if request.material is None and request.colour and soft:
+        # A teal armchair has no teal legs
+        return sorted({*soft, *covered}) if covered else list(free)
+    return _of_hard_stuff(request, names, free, cloth)
+
+
+def _of_hard_stuff(
+    request: MaterialRequest, names: Sequence[list[str]], free: Sequence[int], cloth: Sequence[int]
+) -> list[int]:
+    if request.material is None or request.material in _SHEETS:
+        return list(free)
+    bare = [index for index in free if _BEDDING.isdisjoint(names[index])] or free
+    return [index for index in bare if index not in cloth]
+
+
+def _of_a_house(
+    request: MaterialRequest, names: Sequence[list[str]], chosen: list[int], *, is_bare: bool
+) -> list[int]:
+    """Leave out what of a house is not of the stuff, or in the colour, of its walls."""
+    of_walls = request.material in _OF_WALLS
+    if is_bare and (request.material is None or of_walls):
+        built = [index for index in chosen if not _OF_HOUSES.isdisjoint(names[index])]
+        chosen = [index for index in chosen if index not in built] or chosen
+    is_house = all(any(part in words for words in names) for part in ("door", "roof"))
+    dyes = request.material is None and request.colour is not None
+    if is_house and (dyes or of_walls):
+        chosen = [index for index in chosen if _BESIDE_WALLS.isdisjoint(names[index])] or chosen
+    return chosen
+
+
+def _spares_metal(request: MaterialRequest) -> bool:
+    """Tell whether fittings of metal keep what they are of; gold goes over them, green gold not."""
+    dyed = request.colour not in (None, "golden")
+    says = request.material or request.pattern or request.colour
+    return bool(says) and (request.material not in METALS or dyed)
 
 
 _CONTENTS = word_set(

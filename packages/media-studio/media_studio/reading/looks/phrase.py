@@ -625,6 +625,18 @@ _NEVER_ADDED = PATTERNS | word_set(
 
 def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str]) -> _Clause:
     """Sort the looks of a segment, and note those that come to nothing."""
+    clause = _sorted_looks(reading, link, looks, rest)
+    _drop_motif(reading, clause)
+    _turn_clause_green(reading, clause)
+    _drop_odd_colour(reading, clause)
+    _name_thing(reading, clause)
+    _lay_at_place(reading, clause)
+    _put_on_roof(reading, clause)
+    return clause
+
+
+def _sorted_looks(reading: _Reading, link: str, looks: Sequence[str], rest: list[str]) -> _Clause:
+    """Tell marks and the one look apart; what is left of the looks is noted as lost."""
     found = sort_marks(looks, is_chipped=any(mark.kind in _CHIPS for _, mark in reading.marks))
     request, unused = read_request(found.looks) if found.looks else (None, [])
     later = [word for word in unused if word in FINISH_WORDS and word not in _GLOSSES]
@@ -636,44 +648,80 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
     is_cloth = request is not None and request.material in ("fabric", "wool", "fur")
     dull = [look for look in looks if is_cloth and FINISH_WORDS.get(look) in ("polished", "glossy")]
     reading.note(dull, Fate.APPROXIMATED, why=_DULL)
-    used = [look for look in looks if look not in (*unused, *found.unused, *dull)]
     marks = [*found.marks, *(SurfaceMark(kind=FINISH_WORDS[word]) for word in later)]
     marks += [SurfaceMark(kind="lit", glows=True)] if lit else []
-    if request and request.pattern in _PICTURED and rest and not _may_be_named(reading, rest[-1]):
-        # "Delft blue windmills": its flowers are there, and they are not
+    used = [look for look in looks if look not in (*unused, *found.unused, *dull)]
+    return _Clause(link, request, marks, used, rest)
+
+
+def _drop_motif(reading: _Reading, clause: _Clause) -> None:
+    """Tell of "delft blue windmills" that its flowers are there, and they are not."""
+    request, rest = clause.request, clause.rest
+    pictured = request is not None and request.pattern in _PICTURED
+    if pictured and rest and not _may_be_named(reading, rest[-1]):
         reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
-        rest = []
-    turned = request is not None and request.material in _GREENING
-    if request and turned and (request.finish == "rusty" or request.colour in _PATINA_COLOURS):
-        is_green = request.colour in _PATINA_COLOURS
-        reading.is_greened |= request.finish == "rusty" and not is_green
-        marks.append(SurfaceMark(kind="patina", colour=request.colour if is_green else None))
-        own = None if is_green else request.colour
-        request = replace(request, finish=None if request.finish == "rusty" else request.finish)
-        request = replace(request, colour=own)
-    if request and not request.pattern and not _has_colour(request.material, request.colour):
-        # No gold is blue
-        odd = [word for word in used if COLOUR_WORDS.get(word) == request.colour]
-        reading.note(odd, Fate.IGNORED, why=_OWN_COLOUR)
-        used = [word for word in used if word not in odd]
-        request = replace(request, colour=None)
-    rest = _joined_parts(rest)
+        clause.rest = []
+
+
+def _turn_clause_green(reading: _Reading, clause: _Clause) -> None:
+    """Read rust and green of what holds copper as its patina."""
+    request = clause.request
+    if request is None or request.material not in _GREENING:
+        return
+    is_green, is_rusty = request.colour in _PATINA_COLOURS, request.finish == "rusty"
+    if is_green or is_rusty:
+        reading.is_greened |= is_rusty and not is_green
+        colour = request.colour if is_green else None
+        clause.marks.append(SurfaceMark(kind="patina", colour=colour))
+        clause.request = replace(
+            request,
+            finish=None if is_rusty else request.finish,
+            colour=None if is_green else request.colour,
+        )
+
+
+def _drop_odd_colour(reading: _Reading, clause: _Clause) -> None:
+    """Leave metals the colour that they have: no gold is blue."""
+    request = clause.request
+    if not request or request.pattern or _has_colour(request.material, request.colour):
+        return
+    odd = [word for word in clause.used if COLOUR_WORDS.get(word) == request.colour]
+    reading.note(odd, Fate.IGNORED, why=_OWN_COLOUR)
+    clause.used = [word for word in clause.used if word not in odd]
+    clause.request = replace(request, colour=None)
+
+
+def _name_thing(reading: _Reading, clause: _Clause) -> None:
+    """Join the words of a part; a coloured gem is one, and a shape of a part is none."""
+    request, rest = clause.request, _joined_parts(clause.rest)
     if request and request.material is None and rest and rest[-1] in _GEMS:
-        request = replace(request, material="gem")
+        clause.request = replace(request, material="gem")
     if len(rest) > 1 and rest[-1].endswith("ed") and _is_part(reading, rest[-2]):
         # "A guard shaped in copper"
         reading.note([rest.pop()], Fate.IGNORED, why=_NOT_FOLLOWED)
-    below = _at_bottom(reading, request, rest) if not marks or _is_clay(request) else None
-    if below:
-        request, marks = None, [*marks, below]
-    if marks and not request and len(rest) == 1 and rest[0] in _PLACES:
-        marks = [replace(mark, place=_PLACES[rest[0]]) for mark in marks]
-        used, rest = [*used, *rest], []
-    if not rest and "roof" in reading.slot_words and any(look in _THATCH for look in used):
-        rest = ["roof"]
-    elif not rest and any(look in _ROOFING for look in used):
-        used, rest = [look for look in used if look not in _ROOFING], ["roof"]
-    return _Clause(link, request, marks, used, rest)
+    clause.rest = rest
+
+
+def _lay_at_place(reading: _Reading, clause: _Clause) -> None:
+    """Lay what is at the bottom or the edges there."""
+    request, rest = clause.request, clause.rest
+    is_free = not clause.marks or _is_clay(request)
+    if below := _at_bottom(reading, request, rest) if is_free else None:
+        clause.request, clause.marks = None, [*clause.marks, below]
+    if clause.marks and not clause.request and len(rest) == 1 and rest[0] in _PLACES:
+        clause.marks = [replace(mark, place=_PLACES[rest[0]]) for mark in clause.marks]
+        clause.used, clause.rest = [*clause.used, *rest], []
+
+
+def _put_on_roof(reading: _Reading, clause: _Clause) -> None:
+    """Let thatch and tiles be those of the roof, wherever they stand."""
+    if clause.rest:
+        return
+    if "roof" in reading.slot_words and any(look in _THATCH for look in clause.used):
+        clause.rest = ["roof"]
+    elif any(look in _ROOFING for look in clause.used):
+        clause.used = [look for look in clause.used if look not in _ROOFING]
+        clause.rest = ["roof"]
 
 
 def _at_bottom(
