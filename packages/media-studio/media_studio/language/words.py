@@ -96,9 +96,7 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
 EACH_PLACE = word_set("each every either both")
 """Words in front of places that have one of several things each."""
 OF_ALL = {"all", "everything"}
-"""Words behind which a look is that of each object of a scene."""
-BUT = {"except", "excluding", "other than"}
-"""Connectors behind which that look ends."""
+"""Words behind which a look would be that of each object of a scene."""
 DRAWN_WITH = {
     "painted with", "printed with", "embroidered with", "engraved with", "etched with",
     "embossed with", "emblazoned with", "carved with", "patterned with",
@@ -472,8 +470,6 @@ STUFF = word_set("snow water sand soil grass earth mud hay")
 SCULPTED = _FILE.words("SCULPTED")
 THINGS = _FILE.words("THINGS")
 ACTIVITIES = _FILE.words("ACTIVITIES")
-COUPLED = {"train": {"cart", "carriage", "train"}}
-"""Archetype to those of which others are a part of it: the wagons of a train."""
 HANGERS = {"hanger", "synthetic"}
 """Archetypes on which clothes hang, which they do not here."""
 THATCHED = word_set("thatched shingled slated")

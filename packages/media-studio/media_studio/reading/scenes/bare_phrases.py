@@ -14,7 +14,7 @@ from media_studio.language.vocabulary import (
     PATTERN_WORDS,
     stuff_of,
 )
-from media_studio.reading.scenes.accounting import FLATTEST, NO_CHOICE, NOT_BUILT
+from media_studio.reading.scenes.accounting import FLATTEST, NO_CHOICE, NOT_BUILT, SAID_OF_ALL
 from media_studio.reading.scenes.companions import DEED
 from media_studio.reading.scenes.context import Context
 from media_studio.reading.scenes.draft import Draft
@@ -144,7 +144,7 @@ class BarePhrases:
     def _take_description(self, phrase: Phrase) -> None:
         """Read how the last thing looks, or a part of it, or each of them."""
         if self._is_of_all(phrase):
-            self._describe_all(phrase)
+            self._refuse_all(phrase)
             return
         of_part = bool(self._drafts) and any(look.pattern for _, look in self._context.last.parts)
         dyed = phrase.link in ("in", "and") and all(e.text in COLOUR_WORDS for e in phrase.before)
@@ -165,7 +165,7 @@ class BarePhrases:
             part = slot_of_material(phrase, self._drafts[index]) or part
             if _is_of_inside(phrase) and self._drafts[index].slots_of("lining"):
                 part = "lining"
-            self.describe_parts(index, part, phrase.before)
+            self._describing.describe(self._drafts[index], phrase.before, part)
             if part is None:
                 self._referents.tell_which(index, phrase)
             self._describing.claim_looks(self._drafts[index], part, phrase.before)
@@ -197,35 +197,14 @@ class BarePhrases:
             # "A chair and a table, both blue", "both with brass legs"
             return looks or len(phrase.before) == 1
         announced = bool(said) and said <= words.OF_ALL and phrase.link in (",", "and")
-        says_all = looks and (
-            (self._context.is_about_whole and self._context.says_all)
-            or not said.isdisjoint(words.OF_ALL)
-        )
+        says_all = looks and not said.isdisjoint(words.OF_ALL)
         return len(self._drafts) > 1 and (announced or says_all)
 
-    def _describe_all(self, phrase: Phrase) -> None:
-        """Give each object so far the same look, which may follow: "all" and then "in oak"."""
-        looks = [each for each in phrase.before if each.text not in words.OF_ALL | {"both"}]
+    def _refuse_all(self, phrase: Phrase) -> None:
+        """Tell that what is said of several things at once is to be said of each."""
         for each in phrase.before:
-            if each not in looks:
-                self._accounting.honour(each, f"{len(self._drafts)} things")
-        for draft in self._drafts:
-            self._describing.describe(draft, looks, None)
-        self._context.says_all = True
-        self._context.target = None
-
-    def describe_parts(self, owner: int, part: str | None, said: Sequence[Lexeme]) -> None:
-        """Say something of a part, and of that of the other objects if it is "all the legs"."""
-        self._describing.describe(self._drafts[owner], said, part)
-        if part is None or not self._context.says_all:
-            return
-        for draft in self._drafts:
-            if draft is self._drafts[owner] or not draft.means_part(part):
-                continue
-            if {*draft.slots_of(part)} & {*draft.archetype.main_slots}:
-                self._accounting.restrict(said, f"the {draft.noun} keeps its own")
-            else:
-                self._describing.describe(draft, said, part)
+            if each.text in words.OF_ALL | {"both"}:
+                self._accounting.contradict(each, "", SAID_OF_ALL)
 
     def _without_surface(self, phrase: Phrase) -> str | None:
         """Say why a look is on nothing that is seen, or None."""

@@ -38,7 +38,6 @@ class Context:
         was_named: The last phrase had a noun.
         on_part: "On the roof", whose house is still to come.
         scenery: A place that the prompt begins with.
-        says_all: What follows is about each object.
         announced: It is behind a colon.
         after_look: The last phrase said how something looks, and no more.
         goes_on: The one before it did.
@@ -68,7 +67,6 @@ class Context:
         self.was_named = False
         self.on_part: Phrase | None = None
         self.scenery: Lexeme | None = None
-        self.says_all = False
         self.announced = False
         self.after_look = False
         self.goes_on = False

@@ -36,7 +36,7 @@ class Nouns:
         self._ownership = context.ownership
         self._placing = context.placing
         self._bare_phrases = bare_phrases
-        self._own_parts = OwnParts(context, bare_phrases)
+        self._own_parts = OwnParts(context)
         self._new_objects = NewObjects(context, self._own_parts)
 
     def take(self, phrase: Phrase) -> None:

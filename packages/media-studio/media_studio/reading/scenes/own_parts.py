@@ -7,8 +7,7 @@ from media_studio.language import words
 from media_studio.language.english import enumerate_words, singulars
 from media_studio.language.material_request import means_look
 from media_studio.language.vocabulary import METALS, stuff_of
-from media_studio.reading.scenes.accounting import FLATTEST, PART, TWICE, Accounting
-from media_studio.reading.scenes.bare_phrases import BarePhrases
+from media_studio.reading.scenes.accounting import FLATTEST, PART, SAID_OF_ALL, TWICE, Accounting
 from media_studio.reading.scenes.claims import PartClaim, settle_number
 from media_studio.reading.scenes.context import Context
 from media_studio.reading.scenes.draft import Draft
@@ -22,10 +21,9 @@ class OwnParts:
 
     Args:
         context: What was said so far.
-        bare_phrases: Take what is said of a part.
     """
 
-    def __init__(self, context: Context, bare_phrases: BarePhrases) -> None:
+    def __init__(self, context: Context) -> None:
         self._context = context
         self._accounting = context.accounting
         self._describing = context.describing
@@ -33,7 +31,6 @@ class OwnParts:
         self._lexicon = context.lexicon
         self._ownership = context.ownership
         self._placing = context.placing
-        self._bare_phrases = bare_phrases
 
     def take(self, owner: int, phrase: Phrase) -> None:
         """Take a noun as a part of a draft: "with a lid"."""
@@ -76,8 +73,8 @@ class OwnParts:
             self._accounting.honour(head, f"{PART} {draft.noun}")
         else:
             self._accounting.approximate(head, f"{PART} {draft.noun}", _goes_to(draft, word))
-        self._context.says_all = any(each.text in words.OF_ALL for each in phrase.before)
-        self._bare_phrases.describe_parts(owner, None if covers else part, phrase.modifiers)
+        self._refuse_all(draft, word, phrase)
+        self._describing.describe(draft, phrase.modifiers, None if covers else part)
         places = [each for each in phrase.before if each.text in words.PLACES]
         self._accounting.ignore(places, f"which {word} is meant is not followed")
         if draft.has_full_hands and word in words.STAFF_HEADS:
@@ -90,6 +87,13 @@ class OwnParts:
         self._context.part_named, self._context.part_count = word, phrase.count
         # "A vase of roses and a candle" are two things
         self._placing.link = "of" if phrase.link == "of" else "with"
+
+    def _refuse_all(self, draft: Draft, word: str, phrase: Phrase) -> None:
+        """Tell that "all the legs" of a table and its chairs are to be named one by one."""
+        others = any(each is not draft and each.means_part(word) for each in self._drafts)
+        for each in phrase.before if others else ():
+            if each.text in words.OF_ALL:
+                self._accounting.contradict(each, "", SAID_OF_ALL)
 
     def _tell_spread(self, draft: Draft, word: str, phrase: Phrase, *, sure: bool) -> None:
         """Tell that the look of a part is on what is most like it, or on other parts as well."""

@@ -65,11 +65,9 @@ class Reading:
         # "Striped pink and orange"
         ends_so = bool(phrase.after) and phrase.after[-1].text in COLOUR_WORDS
         self._context.after_look = (words_only or ends_so) and phrase.link != "without"
-        self._context.says_all = self._context.says_all and not phrase.anew
         self._context.on_part = self._context.on_part if phrase.link == "of" else None
         if phrase.link == "without":
-            if not self._leave_as_it_is(phrase):
-                self._negate(phrase)
+            self._negate(phrase)
         else:
             self._nouns.note_in_front(phrase)
             if not self._take_surroundings(phrase) and not self._bare_phrases.take(phrase):
@@ -269,24 +267,6 @@ class Reading:
         if at.environment == "studio":
             self._accounting.set_aside(rest)
         self._accounting.ignore(rest, "surroundings are as this engine has them")
-        return True
-
-    def _leave_as_it_is(self, phrase: Phrase) -> bool:
-        """Take "except the plant" behind a look of all; tell whether it is that."""
-        head, said = phrase.head, phrase.link_word
-        if not (self._context.says_all and head and said in words.BUT):
-            return False
-        kind = words.POTTED if head.text == "plant" else frozenset((head.text,))
-        kept = [
-            draft
-            for draft in self._drafts
-            if head.noun in (draft.noun, draft.last_word) or draft.archetype.name in kind
-        ]
-        for draft in kept:
-            draft.request = None
-            self._accounting.honour(head, f"the {draft.noun} keeps its look")
-        if not kept:
-            self._accounting.contradict(head, "", "it is not among what has that look")
         return True
 
     def _refuse_likeness(self, phrase: Phrase) -> None:

@@ -1,15 +1,13 @@
-"""A look that a prompt gives to everything in it."""
+"""A look that a prompt gives to everything in it, or to more than one thing."""
 
 import pytest
 
 from media_studio.catalogue.index import CATALOGUE
+from media_studio.errors import PromptNotUnderstood
+from media_studio.language.understanding import Fate
 from media_studio.language.vocabulary import MaterialChoice
 from media_studio.programs.scene import Relation, Scene
 from media_studio.reading.scenes.prompt import parse_prompt
-
-OAK = MaterialChoice(material="wood", colour="beige")
-WALNUT = MaterialChoice(material="wood", colour="brown")
-BLACK_STEEL = MaterialChoice(material="steel", colour="black")
 
 
 def _all_have(scene: Scene, look: MaterialChoice) -> bool:
@@ -17,36 +15,21 @@ def _all_have(scene: Scene, look: MaterialChoice) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("prompt", "look"),
+    ("prompt", "word"),
     [
-        ("a round dining table with four chairs, all in light oak", OAK),
-        ("a table and four chairs, everything in walnut", WALNUT),
-        ("a desk, a lamp and a chair, all in black steel", BLACK_STEEL),
+        ("a round dining table with four chairs, all in light oak", "all"),
+        ("a table and four chairs, everything in walnut", "everything"),
+        ("a desk, a lamp and a chair, all in black steel", "all"),
+        ("a round dining table with four chairs, all the legs are black steel", "all"),
+        ("a desk with a fern, everything white except the plant", "everything"),
+        ("a chair and a table, both blue", "both"),
     ],
 )
-def test_each_object_has_it(prompt: str, look: MaterialChoice) -> None:
-    scene = parse_prompt(prompt, CATALOGUE)
-    assert _all_have(scene, look)
-    assert scene.understanding.ignored_terms == ()
-
-
-def test_what_is_named_behind_except_keeps_its_own() -> None:
-    scene = parse_prompt("a desk with a fern, everything white except the plant", CATALOGUE)
-    fern = parse_prompt("a fern", CATALOGUE).objects[0]
-    assert scene.objects[1].materials == fern.materials
-    assert scene.objects[0].materials != parse_prompt("a desk", CATALOGUE).objects[0].materials
-    assert scene.understanding.ignored_terms == ()
-
-
-def test_legs_that_are_of_one_surface_with_the_rest_are_told() -> None:
-    prompt = "a round dining table with four chairs, all the legs are black steel"
-    terms = {each.words: each.why for each in parse_prompt(prompt, CATALOGUE).understanding.terms}
-    assert terms["black"] == terms["steel"] == "the dining table keeps its own"
-
-
-def test_an_exception_that_is_not_there_is_refused() -> None:
-    said = parse_prompt("a desk with a lamp, everything white except the plant", CATALOGUE)
-    assert "plant" in said.understanding.ignored_terms
+def test_what_is_said_of_several_things_at_once_is_refused(prompt: str, word: str) -> None:
+    understanding = parse_prompt(prompt, CATALOGUE).understanding
+    assert word in understanding.words(Fate.CONTRADICTED)
+    with pytest.raises(PromptNotUnderstood, match="say it of each of them"):
+        understanding.require(0.5)
 
 
 def test_paint_covers_a_metal_that_was_named_before() -> None:

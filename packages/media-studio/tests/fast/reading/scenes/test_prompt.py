@@ -1334,11 +1334,6 @@ def test_what_is_about_a_place_a_content_or_a_picture_gives_no_look(
     assert len(scene.objects) == 1
 
 
-def test_both_things_have_a_look_that_both_are_to_have() -> None:
-    for item in parse_prompt("a chair and a table, both blue", CATALOGUE).objects:
-        assert "blue" in {choice.colour for _, choice in item.materials}
-
-
 @pytest.mark.parametrize(
     ("prompt", "word"),
     [
