@@ -58,8 +58,8 @@ def plan_edit(scene: Scene | None, prompt: str, catalogue: Catalogue) -> EditPla
     if scene is None or not prompt:
         return EditPlan()
     if not all(_is_of_scene(operation) for operation in read_operations(prompt)):
-        # "Remove the background and make it white" is a white chair
-        shared = _shared_plan(scene, prompt, catalogue) if _REMOVES.search(prompt) else None
+        # "Add a dog, sepia" is no sepia dog
+        shared = _shared_plan(scene, prompt, catalogue) if _MOVES.search(prompt) else None
         return shared or EditPlan()
     refusal: UnsupportedEdit | None = None
     try:
@@ -79,6 +79,7 @@ def _shared_plan(scene: Scene, prompt: str, catalogue: Catalogue) -> EditPlan | 
         return None
     for cut in islice(_CUTS.finditer(prompt), _MOST_CUTS):
         first, second = prompt[: cut.start()], prompt[cut.end() :]
+        second = _with_verb(first, second)
         for of_scene, of_pixels in ((first, second), (second, first)):
             operations = read_operations(of_pixels)
             if not operations or any(_is_of_scene(operation) for operation in operations):
@@ -90,7 +91,16 @@ def _shared_plan(scene: Scene, prompt: str, catalogue: Catalogue) -> EditPlan | 
     return None
 
 
-_REMOVES = re.compile(r"\b(?:remove|delete|erase)\b", re.IGNORECASE)
+def _with_verb(first: str, second: str) -> str:
+    """Read "add red laces and a badge" as two additions."""
+    verb, said = _MOVES.match(first.strip()), second.split()
+    is_bare = len(said) <= _FEW_WORDS or said[0].lower() in ("the", "a", "an", "any", "all", "its")
+    return f"{verb[0]} {second}" if verb and is_bare else second
+
+
+_FEW_WORDS = 2
+"""Words of what goes on without a verb: "and vignette"."""
+_MOVES = re.compile(r"\b(?:add|put|remove|delete|erase)\b", re.IGNORECASE)
 _LONGEST, _MOST_CUTS = 500, 8
 """Characters of an instruction that is tried in two parts, and places to cut it at."""
 _CUTS = re.compile(

@@ -1,15 +1,56 @@
 """Which object of a known scene a phrase means."""
 
+import re
+from dataclasses import replace
+
 from media_studio.errors import UnsupportedEdit
 from media_studio.language.english import exists, singulars, word_set
 from media_studio.language.part_words import may_be_main
 from media_studio.language.vocabulary import (
+    COLOUR_WORDS,
+    FINISH_WORDS,
+    MATERIAL_WORDS,
     SOFT_MATERIALS,
 )
 from media_studio.modelling.archetypes import Catalogue
 from media_studio.modelling.part import Archetype
 from media_studio.programs.dressing import WHOLE, named_slots, slots_built
-from media_studio.programs.scene import SceneObject
+from media_studio.programs.scene import Scene, SceneObject
+
+
+def named_object(scene: Scene, phrase: str) -> int | None:
+    """Return the one object that a phrase names, "it" being the subject."""
+    said = re.sub(r"^(?:the|its|this|that|those|these|all) ", "", phrase.strip())
+    looks = list[str]()
+    while " " in said and _is_look(said.split()[0]):
+        look, said = said.split(" ", 1)
+        looks.append(look)
+    if not said:
+        return None
+    if said in ("it", "this", "that", "them", "itself"):
+        return 0
+    forms = {said, *singulars(said), *singulars(said.split()[-1])}
+    items = list(enumerate(scene.objects))
+    found = [at for at, item in items if item.noun in forms or _plural_of(said, item)]
+    found = found or [at for at, item in items if item.noun.split()[-1] in forms]
+    if not found and " " not in said:
+        found = [at for at, item in items if is_compound_of(item.noun.split()[-1], forms)]
+    found = [at for at in found if all(_has(scene.objects[at], look) for look in looks)]
+    return found[0] if len(found) == 1 else None
+
+
+def _is_look(word: str) -> bool:
+    return word in MATERIAL_WORDS or word in COLOUR_WORDS or word in FINISH_WORDS
+
+
+def _has(item: SceneObject, look: str) -> bool:
+    """Say whether something of an object is of a colour or material."""
+    colour, material = COLOUR_WORDS.get(look), MATERIAL_WORDS.get(look)
+    if colour is None and material is None:
+        return True
+    choices = [choice for _, choice in item.materials]
+    alike = any(material and choice.material == material.material for choice in choices)
+    return alike or any(colour and choice.colour == colour for choice in choices)
 
 
 def is_compound_of(word: str, forms: set[str]) -> bool:
@@ -23,6 +64,18 @@ def is_compound_of(word: str, forms: set[str]) -> bool:
 
 _SHORTEST = 3
 """Letters of the first word of a compound."""
+
+
+def _plural_of(said: str, item: SceneObject) -> bool:
+    *front, last = said.split()
+    return any(" ".join([*front, form]) == item.noun for form in (last, *singulars(last)))
+
+
+def with_object(scene: Scene, index: int, item: SceneObject) -> Scene:
+    """Return the scene with another object in the place of one."""
+    objects = list(scene.objects)
+    objects[index] = item
+    return replace(scene, objects=tuple(objects))
 
 
 def built_of(item: SceneObject, catalogue: Catalogue) -> tuple[Archetype, frozenset[str]]:

