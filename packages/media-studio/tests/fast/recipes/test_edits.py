@@ -13,7 +13,6 @@ from media_studio.recipes.edits import _subject_notes
     [
         ("add a dog, sepia", ("added: dog",), "add sepia"),
         ("add a dog and blur the background", ("added: dog",), "blur the background"),
-        ('add a dog and a small "-20%" badge', ("added: dog",), 'add a small "-20%" badge'),
         ("remove the cat and grain", ("removed: cat",), "remove grain"),
     ],
 )
