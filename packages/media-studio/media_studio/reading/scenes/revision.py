@@ -100,6 +100,10 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
     for said in with_places(with_verbs(clauses), scene):
         if _REST.fullmatch(" ".join(said)):
             continue
+        if said[0] == "like":
+            raise UnsupportedEdit(
+                f'"{" ".join(said)[:80]}" names no change. Say what is to be done.'
+            )
         if _is_emptied(said, scene, first):
             continue
         if to_stay := _to_stay(said):

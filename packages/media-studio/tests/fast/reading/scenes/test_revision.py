@@ -292,3 +292,8 @@ def test_what_is_more_or_less_than_is_asked_for_is_told(
 def test_a_plain_background_is_left_to_the_pixels() -> None:
     with pytest.raises(UnknownLook, match="background"):
         revise(parse_prompt(CAR, CATALOGUE), "red car, white background", CATALOGUE)
+
+
+def test_a_likeness_is_no_surroundings() -> None:
+    with pytest.raises(UnsupportedEdit, match="names no change"):
+        revise(parse_prompt(CAR, CATALOGUE), "red car, like in winter", CATALOGUE)
