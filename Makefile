@@ -24,7 +24,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: pages sbom demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities other-writers wheels cluster cluster-tests faults compatibility models vendors engines gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue help-pages exhibition docs lock lock-models lock-vendors fresh clean
+.PHONY: pages sbom demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities other-writers wheels cluster cluster-tests faults compatibility models vendors engines gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models lock-vendors fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -187,9 +187,6 @@ benchmark-page: $(READY)  ## docs/benchmarks.md, of the figures that the benchma
 catalogue: $(READY)  ## the index of what can be built, after a change of an object
 	$(RUN) -m media_studio.catalogue.indexing
 
-help-pages: $(READY)  ## what `media COMMAND --help` says, after a change of a command or a flow
-	$(RUN) -m media_pipelines.command.help_recording
-
 exhibition: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase toy"
 	$(RUN) -m benchmarks.catalogue --output "$(CATALOGUE_OUTPUT)" \
 		$(foreach name,$(ARCHETYPES),--archetype $(name))
@@ -198,7 +195,8 @@ sbom: $(READY)  ## dist/sbom.cdx.json, the bill of materials
 	mkdir -p dist
 	$(RUN) -m guide.licences > dist/sbom.cdx.json
 
-pages: $(READY)  ## the pages of docs/reference that are made from the code; they are committed
+pages: $(READY)  ## what is made from the code and committed: pages of docs/reference, `--help`
+	$(RUN) -m media_pipelines.command.help_recording
 	$(RUN) -m guide
 
 docs: $(READY) $(DOCS)/.ready  ## the guide, strictly and without network; `media serve` has it under /guide

@@ -15,7 +15,10 @@ _HEAD = """# Error codes
 A code does not change between versions. The message beside it says what is wrong with this request.
 
 """
-_ROOMS = ("batch", "money", "pages", "quality", "run", "state", "tables", "tasks")
+_ROOMS = (
+    *("assistants", "batch", "library", "money", "pages", "quality", "run", "state", "tables"),
+    "tasks",
+)
 
 
 def document() -> str:

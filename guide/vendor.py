@@ -125,7 +125,7 @@ def _connection(name: str, profile: PredictionProfile, head: VendorHead) -> Iter
     operation = next(each for each in _COMMANDS if each in profile.operations)
     yield "## Connect it\n\nSave this as `engines.toml`:"
     yield f"```toml\n{engine_lines(name, profile, head)}\n```"
-    yield "Put the key into the environment only, and try it:"
+    yield "Put the key into the environment, and try it:"
     yield (
         f"```\nexport {head.variable}=… MEDIA_ENGINES=$PWD/engines.toml\nmedia engines check\n"
         f"media run {operation} {_COMMANDS[operation]} --output output/{name}\n```"
@@ -182,12 +182,13 @@ def cost_lines(profile: PredictionProfile, head: VendorHead) -> str:
 
 
 def _costs(profile: PredictionProfile, head: VendorHead) -> Iterator[str]:
-    yield "## What it costs\n\nAdd these lines, with the amounts of your plan:"
+    yield "## What it costs\n\nAdd, with the amounts of your plan:"
     yield f"```toml\n{cost_lines(profile, head)}\n```"
     units = ", ".join(f"`{place}`" for place in profile.charged)
     rate = f" `rate` is of one unit that {head.vendor} reports: {units}." if units else ""
     yield (
-        "Budgets reserve `price` before a job, and count 0 without these lines."
+        "`--max-cost-per-day` of a client counts `price`; `--max-cost` of a run reads a [price "
+        "table](../../how-to/estimate.md)."
         f"{rate} {' '.join(_payments(profile, head))}"
     )
 

@@ -18,7 +18,7 @@ HONOURED, ALWAYS, IGNORED, REFUSED = "yes", "always", "ignored", "refused"
 _HEAD = """# Vendors
 
 What each shipped profile does. The page of a vendor has its lines for the file of engines.
-[Vendors with a queue](../how-to/engines/prediction.md) shows other models and other vendors.
+[Other models, other vendors](../how-to/engines/prediction.md) shows the rest.
 
 ## Operations
 

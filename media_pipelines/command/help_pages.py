@@ -1,4 +1,4 @@
-"""The help of commands that are slow to load, made beforehand by `make help-pages`.
+"""The help of commands that are slow to load, made beforehand by `make pages`.
 
 A flow is loaded with Prefect, which takes two seconds. So what cyclopts says of such a command is
 kept in `help_pages.json`, and shown by cyclopts without the command.

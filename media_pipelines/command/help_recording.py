@@ -1,4 +1,4 @@
-"""Writing the pages of help anew: `make help-pages`."""
+"""Writing the pages of help anew: `make pages`."""
 
 import json
 from collections.abc import Iterator, Mapping

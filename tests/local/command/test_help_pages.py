@@ -18,7 +18,7 @@ def test_they_are_those_of_the_commands() -> None:
     recorded = json.loads(json.dumps(record_pages()))
     kept = read_pages()
     stale = [name for name in recorded if recorded[name] != kept.get(name)]
-    assert (stale, list(kept)) == ([], list(recorded)), "`make help-pages` writes them anew"
+    assert (stale, list(kept)) == ([], list(recorded)), "`make pages` writes them anew"
 
 
 @pytest.mark.parametrize("columns", ["60", "132"])

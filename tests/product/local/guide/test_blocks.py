@@ -55,6 +55,9 @@ RUN = {
 # Words of what is only read by `bash -n`, and why it is not run
 READ = {
     "systemctl": "it stops and starts a service of the machine",
+    "useradd": "it makes a user of the machine",
+    "install": "it makes a folder of the machine",
+    "mv": "beside a stop of the service by systemd",
     "aws": "it needs the program of AWS and a bucket",
     "kubectl": "it needs a cluster; tests/local/command/test_containers.py reads the manifests",
     "podman": "it builds an image; tests/local/command/test_containers.py reads the Containerfile",
