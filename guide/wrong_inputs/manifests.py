@@ -30,7 +30,7 @@ _TABLES: dict[tuple[str, str], str] = {
     ("chairs.csv", _TEXTS): "it has no rows",
     ("chairs.csv", f"{_TEXTS}\nchair,oak,red"): "must stand in quotes",
     ("chairs.csv", f'{_TEXTS}\n"chair,oak'): "write a quote in a quoted cell twice",
-    ("chairs.csv", "prompt,prompt\nchair,oak"): "is there more than once",
+    ("chairs.csv", "prompt,prompt\nchair,oak"): "appears more than once",
     ("chairs.csv", "prompt\nchair"): "texture_prompt: is missing; text_to_model needs it",
     ("chairs.csv", f"{_TEXTS},promt\nchair,oak,x"): "did you mean prompt?",
     ("chairs.csv", f"{_TEXTS},format\nchair,oak,fbx"): "did you mean output_format?",

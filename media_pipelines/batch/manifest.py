@@ -5,7 +5,6 @@ whether it still asks for the same: a row that has changed is done anew.
 """
 
 import difflib
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -101,7 +100,7 @@ class ManifestReader:
 
     def __init__(self, table: Table, name: str, columns: Columns, files: InputFiles | None) -> None:
         self.name = name
-        self._table = _with_known_names(table, columns)
+        self._table = table.with_names([ROW_COLUMN, *columns.parameters])
         self.refused: list[TableProblem] = []
         self._columns = columns
         self._of_columns = list(_column_problems(self._table, columns))
@@ -176,21 +175,6 @@ class ManifestReader:
         of_rows = [*self._rows.problems, *self.refused]
         of_rows.sort(key=lambda problem: problem.row_number or 0)
         return [*self._table.problems, *self._of_columns, *of_rows]
-
-
-def _with_known_names(table: Table, columns: Columns) -> Table:
-    """Return a table in which `Row` and `Texture prompt` are called as the pipeline has them."""
-    known = {name.casefold(): name for name in (ROW_COLUMN, *columns.parameters)}
-    meant = {
-        name: known.get(re.sub(r"[ -]", "_", name.casefold()), name)
-        for name in table.columns
-        if not name.startswith(NOTE_MARK)
-    }
-    names = [meant.get(name, name) for name in table.columns]
-    if len(set(names)) < len(set(table.columns)):
-        # Two that would be one are left for somebody to look at
-        return table
-    return replace(table, columns=names)
 
 
 def _column_problems(table: Table, columns: Columns) -> Iterator[TableProblem]:

@@ -88,7 +88,7 @@ def prompts_of(manifest: str) -> list[tuple[str, str]]:
 
 async def _prompts_of(manifest: str) -> list[tuple[str, str]]:
     async with table_file(manifest, S3Settings()) as file:
-        table = read_table(file, manifest)
+        table = read_table(file, manifest).with_names([ROW_COLUMN, PROMPT_COLUMN])
         missing: list[TableProblem] = []
         if table.columns and PROMPT_COLUMN not in table.columns:
             missing = [TableProblem(column=PROMPT_COLUMN, message="is missing")]

@@ -108,7 +108,7 @@ def read_prices(source: BinaryIO, name: str) -> PriceTable:
     Raises:
         InvalidPriceTable: With all problems there are.
     """
-    table = read_table(source, name)
+    table = read_table(source, name).with_names(COLUMNS)
     columns = list(_column_problems(table))
     reader = _PriceReader(table.columns)
     for number, cells in table.lines:
@@ -139,7 +139,7 @@ class _PriceReader:
         try:
             key = _operation(cell["operation"]), _text(cell.get("model"))
             if key in self.prices:
-                raise UnusableText("is there more than once with the same model")
+                raise UnusableText("appears more than once with the same model")
         except UnusableText as exc:
             self._problem(number, "", "operation", exc)
             return

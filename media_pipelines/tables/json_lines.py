@@ -80,7 +80,7 @@ def _object(line: str) -> dict[str, object]:
 def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a key is there more than once")
+        raise ValueError("a key appears more than once")
     return found
 
 

@@ -4,9 +4,10 @@ No reader guesses types: what a file holds as text stays text, so that a prompt 
 arrives as it was written. An empty cell is None.
 """
 
+import re
 import weakref
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import BinaryIO
 
 from media_pipelines.parameters.excerpt import excerpt
@@ -79,6 +80,25 @@ class Table:
     lines: Lines = field(default_factory=lambda: iter(()))
     problems: list[TableProblem] = field(default_factory=list)
     reading: list[str] = field(default_factory=list)
+
+    def with_names(self, known: Iterable[str]) -> "Table":
+        """Return the table with its columns called as in `known`.
+
+        `Texture prompt` and `TEXTURE-PROMPT` mean `texture_prompt`. Two columns of one meaning
+        are a problem.
+        """
+        meant = {_folded(name): name for name in known}
+        named = {given: meant.get(_folded(given), given) for given in self.columns}
+        firsts: dict[str, str] = {}
+        for given, name in named.items():
+            if (first := firsts.setdefault(name, given)) != given:
+                message = f'means the same as the column "{first}"; keep one of them'
+                self.problems.append(TableProblem(message=message, column=given))
+        return replace(self, columns=[named[given] for given in self.columns])
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[ -]", "_", name.casefold())
 
 
 def read_table(source: BinaryIO, name: str, encoding: str | None = None) -> Table:
@@ -158,7 +178,7 @@ def _header_problems(columns: Sequence[str]) -> Iterator[TableProblem]:
     seen: set[str] = set()
     for name in filter(None, columns):
         if name in seen:
-            yield TableProblem(message="is there more than once", column=name)
+            yield TableProblem(message="appears more than once", column=name)
         seen.add(name)
 
 

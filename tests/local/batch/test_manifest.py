@@ -105,7 +105,28 @@ def test_upper_case_and_spaces_do_not_matter_in_names_of_columns() -> None:
     manifest = read("Row,Prompt,Mesh Count\na,x,900")
     assert manifest.rows[0].name == "a"
     assert manifest.rows[0].parameters == {"prompt": "x", "mesh_count": 900}
-    assert problems_of("prompt,Prompt\nx,y")[0].startswith("column Prompt: is not a parameter")
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_table_whose_names_have_another_case_is_the_same_table(ending: str) -> None:
+    plain = [{"row": "a", "prompt": "x", "mesh_count": "900"}, {"row": "b", "prompt": "y"}]
+    names = {"row": " ROW", "prompt": " Prompt ", "mesh_count": "MESH_COUNT"}
+    renamed = [{names[key]: cell for key, cell in record.items()} for record in plain]
+    first, second = (
+        read(content_in(ending, records), name=f"m{ending}") for records in (plain, renamed)
+    )
+    assert first == second
+    assert first.rows[0].digest
+    assert first.rows[0].scope == "a"
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("other", ["Prompt", " PROMPT "])
+def test_columns_that_differ_in_case_alone_are_a_problem(ending: str, other: str) -> None:
+    content = content_in(ending, [{"prompt": "x", other: "y"}])
+    assert problems_of(content, name=f"m{ending}") == [
+        f'column {other.strip()}: means the same as the column "prompt"; keep one of them'
+    ]
 
 
 def test_service_and_delivery_are_those_of_the_batch() -> None:

@@ -122,7 +122,7 @@ def test_the_prompts_of_a_table_are_read_row_by_row(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = tmp_path / "chairs.csv"
-    table.write_text("row,prompt\nplain,a chair\nodd,a flurbly chair\n,a flurgle\n")
+    table.write_text("Row,Prompt\nplain,a chair\nodd,a flurbly chair\n,a flurgle\n")
     assert main(["read", "--manifest", str(table)]) == 1
     plain, odd, refused, last = capsys.readouterr().out.splitlines()
     assert plain == "plain   100%"

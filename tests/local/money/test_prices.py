@@ -55,6 +55,18 @@ def test_a_price_is_exact_in_every_format(ending: str) -> None:
     assert table.total(done) == Decimal("0.3")
 
 
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_names_of_columns_are_read_in_any_case(ending: str) -> None:
+    content = content_in(ending, [{" Operation ": IMAGES, "MODEL": "pro", "Price": "0.5"}])
+    table = read_prices(BytesIO(content), f"p{ending}")
+    assert table.prices == {(IMAGES, "pro"): Decimal("0.5")}
+
+
+def test_two_prices_whose_names_differ_in_case_alone_are_a_problem() -> None:
+    with pytest.raises(InvalidPriceTable, match='Price: means the same as the column "price"'):
+        prices(f"operation,price,Price\n{IMAGES},1,2")
+
+
 def test_all_problems_are_reported_at_once() -> None:
     with pytest.raises(InvalidPriceTable) as caught:
         prices(

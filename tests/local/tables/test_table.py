@@ -76,7 +76,7 @@ def test_a_short_row_ends_with_empty_cells_and_an_empty_one_is_left_out() -> Non
 def test_columns_without_a_name_or_with_the_same_one_are_problems() -> None:
     table = whole_table(b"a,,a,,\n1,2,3,,\n", "m.csv")
     assert [str(problem) for problem in table.problems] == [
-        "column a: is there more than once",
+        "column a: appears more than once",
         "column 2 has cells and no name in the first row",
     ]
 
