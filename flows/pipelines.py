@@ -141,7 +141,7 @@ def _of_package(title: str, point: EntryPoint) -> "Pipeline":
         ) from exc
     if not isinstance(found, Pipeline):
         raise UnusablePipeline(
-            f"{point.value} of {package} is no pipeline: put @pipeline above the function."
+            f"{point.value} of {package} is not a pipeline: put @pipeline above the function."
         )
     if found.title != title:
         raise UnusablePipeline(

@@ -93,8 +93,8 @@ async def produce_batch(
             written, and no embedded service is started.
         approval_hours: How long the batch waits for decisions about its rows, where they ask a
             person (columns `approve`, `candidates`, `judge`).
-        again: Make all rows anew, also those that are done; of a run that was told so and did not
-            come to its end, only the rest.
+        again: Make all rows anew, also those that are done; of an unfinished run with the same
+            setting, only the rest.
         rows: Names of the rows that have a turn; empty: all. The others stay as they are, in the
             results too; with `again` only the named ones are made anew.
         workers: How many slices of the table are made at one time, each by a flow run on a worker

@@ -1,4 +1,4 @@
-"""One model in several looks, painted in parallel and compared on a contact sheet."""
+"""One model with several textures, painted in parallel and compared on a contact sheet."""
 
 import asyncio
 import re
@@ -22,10 +22,10 @@ Prompts = Annotated[list[Prompt], Field(min_length=1, max_length=MOST_VARIANTS)]
 
 
 def _run_name(asked: Mapping[str, Any]) -> str:
-    return f"{Path(asked['model']).stem[:60]} in {len(asked['texture_prompts'])} looks"
+    return f"{Path(asked['model']).stem[:60]} with {len(asked['texture_prompts'])} textures"
 
 
-@pipeline(named=_run_name, approvable=("looks",))
+@pipeline(named=_run_name, approvable=("textures",))
 async def retexture_variants(
     run: Run,
     model: ModelText,
@@ -35,26 +35,26 @@ async def retexture_variants(
     hd_texture: bool = False,
     quality: QualityPolicy | None = None,
 ) -> None:
-    """Paint one model in several looks at the same time; return its `run.json`.
+    """Paint one model with several textures at the same time; return its `run.json`.
 
-    A look that fails does not stop the others: the run ends as failed after all of them, and the
+    A texture that fails does not stop the others: the run ends as failed after all of them, and the
     contact sheet shows those that there are.
 
     Args:
         run: The run.
         model: Model to paint: a file, http(s) URL, or path of an earlier result.
-        texture_prompts: The looks, for example: weathered bronze; oak with brass fittings.
+        texture_prompts: The textures, for example: weathered bronze; oak with brass fittings.
         keep_uv: False: unwrap anew.
         pbr_texture: Metallic, roughness and normal maps.
         hd_texture: 8K maps.
-        quality: Check the models with their looks; empty: do not.
+        quality: Check the painted models; empty: do not.
     """
-    # Sent once: every look then names it by the path that it has at the service.
+    # Sent once: every texture then names it by the path that it has at the service.
     source = await run.step("model", conversions, asset_of(model), "glb")
 
     async def paint(prompt: str) -> None:
         name = _step_name(prompt)
-        look = await run.step(
+        result = await run.step(
             name,
             textures,
             source,
@@ -63,15 +63,15 @@ async def retexture_variants(
             pbr_texture=pbr_texture,
             hd_texture=hd_texture,
         )
-        await run.gate(f"{name}-quality", look, quality)
+        await run.gate(f"{name}-quality", result, quality)
 
     outcomes = await asyncio.gather(*map(paint, texture_prompts), return_exceptions=True)
-    looks = run.steps[1 : 1 + len(texture_prompts)]
-    await run.contact_sheet(list(zip(texture_prompts, looks, strict=True)))
+    painted = run.steps[1 : 1 + len(texture_prompts)]
+    await run.contact_sheet(list(zip(texture_prompts, painted, strict=True)))
     for outcome in outcomes:
         if isinstance(outcome, BaseException):
             raise outcome
-    await run.approval("looks", looks)
+    await run.approval("textures", painted)
 
 
 def _step_name(prompt: str) -> str:

@@ -25,7 +25,7 @@ async def text_to_animation(
     """Find the motion that a text describes and put it onto a character; return its `run.json`.
 
     A match that is only the nearest there is says so in the warnings of the first step. A character
-    that is no human figure is refused before anything is sent.
+    that is not a human figure is refused before anything is sent.
 
     Args:
         run: The run.

@@ -37,7 +37,7 @@ async def video_to_animation(
     """Put what people do in a video onto a character; return its `run.json`.
 
     One animated character per person, each with a video of source and result side by side. A
-    character that is no human figure is refused before anything is sent.
+    character that is not a human figure is refused before anything is sent.
 
     Args:
         run: The run.

@@ -32,7 +32,7 @@ def document() -> str:
         f"{_HEAD}## Refused requests\n\nThe answer has the status of the table and a body of "
         f"`application/problem+json` with the code.\n\n"
         f"{table('code, status, what has happened, what to do', refusals)}"
-        "\n## FAILED tasks\n\nThe envelope has the code in `error.code`.\n\n"
+        "\n## FAILED tasks\n\nThe task has the code in `error.code`.\n\n"
         f"{table('code, what has happened, what to do', failures)}"
         "\n## Runs and batches\n\nRaised by the pipelines, and in `run.json` and `error_code`.\n\n"
         f"{table('code, what has happened, what to do', ours)}"

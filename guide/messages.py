@@ -14,8 +14,8 @@ LONGEST = 300
 DOORS = (commands, requests, manifests, settings, engine_files)
 _HEAD = """# Messages
 
-What people get wrong most, and what they are told. The build of this guide gives every one of these
-inputs and writes down the answer.
+The most frequent mistakes, and the answers. The build of this guide gives every one of these inputs
+and writes down the answer.
 
 """
 

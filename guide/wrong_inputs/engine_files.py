@@ -9,34 +9,34 @@ from media_api.programs.exit_codes import EXIT_COMPLETED
 TITLE = "The file of engines"
 ABOUT = "`media serve` does not start with a wrong one; `media engines check` says the same."
 
-_HOUSE = 'name = "house"\n'
-_OPENAI = f'{_HOUSE}kind = "openai"\nserves = ["images/generations"]\n'
+_MINE = 'name = "mine"\n'
+_OPENAI = f'{_MINE}kind = "openai"\nserves = ["images/generations"]\n'
 _WHOLE = f'{_OPENAI}base_url = "http://gpu1/v1"\nmodel = "sd"\n'
-_OWN = f'{_HOUSE}serves = ["3d_models/meshes"]\n'
+_OWN = f'{_MINE}serves = ["3d_models/meshes"]\n'
 _WRONG = {
     "": 'engine number 1 has no "name"',
-    _HOUSE: 'engine "house" has no "serves"',
-    f"{_HOUSE}serves = []\n": "give at least 1 item",
-    f'{_HOUSE}serves = "images/edits"\n': "give a list",
-    f'{_HOUSE}serves = ["images/generation"]\n': 'did you mean "images/generations"?',
-    f'{_HOUSE}serves = [{{ operation = "images/edits", modles = ["sd"] }}]\n': '"models"?',
-    f'{_HOUSE}kind = "opnai"\nserves = ["images/edits"]\n': 'did you mean "openai"?',
-    f'{_HOUSE}kind = "blender"\nserves = ["images/captions"]\nscript = "chair.py"\n': "it can do",
-    _OPENAI: 'engine "house" has no "base_url"; engine "house" has no "model"',
+    _MINE: 'engine "mine" has no "serves"',
+    f"{_MINE}serves = []\n": "give at least 1 item",
+    f'{_MINE}serves = "images/edits"\n': "give a list",
+    f'{_MINE}serves = ["images/generation"]\n': 'Did you mean "images/generations"?',
+    f'{_MINE}serves = [{{ operation = "images/edits", modles = ["sd"] }}]\n': '"models"?',
+    f'{_MINE}kind = "opnai"\nserves = ["images/edits"]\n': 'Did you mean "openai"?',
+    f'{_MINE}kind = "blender"\nserves = ["images/captions"]\nscript = "chair.py"\n': "it can do",
+    _OPENAI: 'engine "mine" has no "base_url"; engine "mine" has no "model"',
     f'{_OPENAI}base_url = "gpu1:8000"\nmodel = "sd"\n': "begins with http:// or https://",
-    f'{_OPENAI}base_url = "http://gpu1/v1"\nmodle = "sd"\n': 'did you mean "model"?',
-    f'{_WHOLE}api_key = "…"\n': 'did you mean "api_key_variable"?',
+    f'{_OPENAI}base_url = "http://gpu1/v1"\nmodle = "sd"\n': 'Did you mean "model"?',
+    f'{_WHOLE}api_key = "…"\n': 'Did you mean "api_key_variable"?',
     f"{_WHOLE}concurrent = 0\n": "give a number of at least 1",
     f"{_WHOLE}price = 3\n": "give a table, as { name = value }",
-    f'{_WHOLE}price = {{ amont = 1, currency = "EUR" }}\n': 'did you mean "amount"?',
-    f'{_WHOLE}fallback = ["embeded"]\n': 'did you mean "embedded"?',
+    f'{_WHOLE}price = {{ amont = 1, currency = "EUR" }}\n': 'Did you mean "amount"?',
+    f'{_WHOLE}fallback = ["embeded"]\n': 'Did you mean "embedded"?',
     f"{_WHOLE}turn = [90, 0]\n": "give at least 3 items",
-    f"{_WHOLE}[[engine]]\n{_WHOLE}": 'two engines are named "house"',
+    f"{_WHOLE}[[engine]]\n{_WHOLE}": 'two engines are named "mine"',
     f'{_OWN}function = "studio"\n': "give package.module:function",
     f'{_OWN}function = "studio:mesh"\n': 'The function "studio:mesh" cannot be imported',
     f'{_OWN}kind = "blender"\nscript = "none.py"\n': "there is no file none.py",
-    f'{_HOUSE}kind = "comfyui"\nserves = ["images/edits"]\nbase_url = "http://gpu"\n': '"workflow"',
-    'name = "house\n': "a text has no closing quote",
+    f'{_MINE}kind = "comfyui"\nserves = ["images/edits"]\nbase_url = "http://gpu"\n': '"workflow"',
+    'name = "mine\n': "a text has no closing quote",
 }
 
 

@@ -40,7 +40,7 @@ _TABLES: dict[tuple[str, str], str] = {
     ("chairs.csv", f"{_TEXTS}\nchair,"): "is empty, and the pipeline needs it",
     ("chairs.csv", f"{_TEXTS},output_format\nchair,oak,max"): "'usdz' or '3mf' (found 'max')",
     ("chairs.csv", f"{_TEXTS},mesh_count\nchair,oak,4.5"): "a whole number (found '4.5')",
-    ("chairs.csv", f"{_TEXTS},uniform_color\nchair,oak,red"): "write #RRGGBB",
+    ("chairs.csv", f"{_TEXTS},uniform_color\nchair,oak,red"): "Write #RRGGBB",
     ("chairs.csv", f"{_TEXTS},target_size\nchair,oak,1;2"): "three along x, y and z",
     ("chairs.csv", f'{_TEXTS},target_size\nchair,oak,"[1"'): "is not JSON from character 3 on",
     ("chairs.csv", f"{_TEXTS},quality\nchair,oak,mend"): "'report', 'repair' or 'reject'",
@@ -52,8 +52,8 @@ _TABLES: dict[tuple[str, str], str] = {
 _PRICES = {
     "operation,prize\nimages/edits,1": "price",
     "operation,price\nimages/edit,1": "images/edits",
-    "operation,price\nimages/edits,cheap": "is no number; write 0.04",
-    "operation,price\nimages/edits,-1": "is no price; it is 0 or more",
+    "operation,price\nimages/edits,cheap": "is not a number; write it as 0.04",
+    "operation,price\nimages/edits,-1": "is not a price; write 0 or more",
     "operation,price\nimages/edits,1\nimages/edits,2": "more than once",
 }
 

@@ -22,7 +22,7 @@ ABOUT = (
 
 _IMAGE, _MODEL = "assets/1/image.png", "assets/1/model.glb"
 _WRONG: list[tuple[str, dict[str, Any] | str, str]] = [
-    ("images/captions", {"language": "English"}, "it is required"),
+    ("images/captions", {"language": "English"}, "is required"),
     ("images/captions", {"input_image": _IMAGE, "language": ""}, "at least 1 character"),
     ("images/captions", {"input_image": _IMAGE, "language": "x" * 65}, "at most 64"),
     ("images/captions", {"input_image": 7, "language": "English"}, "give a text"),
@@ -45,7 +45,7 @@ _WRONG: list[tuple[str, dict[str, Any] | str, str]] = [
     ("images/edits", {"input_images": []}, "at least 1 item"),
     ("images/edits", {"input_images": [_IMAGE, _IMAGE, _IMAGE, _IMAGE]}, "at most 3 items"),
     ("images/edits", {"input_images": _IMAGE}, "a list"),
-    ("images/processes", {"input_image": _IMAGE}, "it is required"),
+    ("images/processes", {"input_image": _IMAGE}, "is required"),
     ("videos/motion_detections", {"input_video": "v", "start_time_seconds": -1}, "at least 0"),
     (
         "videos/motion_detections",

@@ -12,7 +12,7 @@ ABOUT = "`media serve` does not start with a wrong one. The last rows are lines 
 _VARIABLES = {
     ("RENDER_THREADS", "abc"): "give a whole number from 1 to 256",
     ("RENDER_THREADS", "2.5"): "give a whole number from 1 to 256",
-    ("RENDER_THREDS", "2"): "did you mean MEDIA_RENDER_THREADS?",
+    ("RENDER_THREDS", "2"): "Did you mean MEDIA_RENDER_THREADS?",
     ("CONCURRENCY", "gpu:2"): "give jobs at once as `cpu:4,remote:64,models:cuda:0:8`",
     ("LEAST_FIDELITY", "50%"): "give a number from 0 to 1",
     ("SANDBOX", "on"): "give auto, required or off",
@@ -31,13 +31,13 @@ _VARIABLES = {
 }
 _LINES = {
     'render_threads = "two"': "give a whole number from 1 to 256",
-    "render_threds = 2": "did you mean render_threads?",
-    "MEDIA_BODY_MB = 3": "did you mean body_mb?",
+    "render_threds = 2": "Did you mean render_threads?",
+    "MEDIA_BODY_MB = 3": "Did you mean body_mb?",
     "port = 80": "the guide lists all under Reference, Settings",
     'home = "/data"': "set MEDIA_HOME",
     "concurrency = cpu:4": "write texts in quotes",
     'concurrency = "cpu:4': "a text has no closing quote",
-    "body_mb = 3\nbody_mb = 4": "this key is there twice",
+    "body_mb = 3\nbody_mb = 4": "this key appears twice",
     'sandbox = "none"': "give auto, required or off",
 }
 

@@ -39,7 +39,7 @@ def library(
     Args:
         place: A folder, or s3://bucket/prefix.
         page: Where the page goes; by default `library.html` in PLACE, or beside the set in which
-            PLACE lies. A file that is no such page is not overwritten.
+            PLACE lies. Another file is not overwritten.
         as_json: Print a line of JSON for each instead, and write no page unless --page says where.
         base_url: Address of a service, which is asked for its engines and prices of today; by
             default that of MEDIA_SERVICE_URL, and if there is none, nobody is asked.
@@ -78,7 +78,7 @@ def _written(found: AssetLibrary, page: str | None) -> str:
     address = absolute(page) if page else _page_for(found.place, s3)
     before = content_at(address, s3)
     if before is not None and not is_library_page(before):
-        reason = "there is a file that is no page of a library"
+        reason = "there is a file that is not the page of a library"
         raise DeliveryRefused(address, reason, "move it away, or say with --page where")
     asyncio.run(write_file(address, page_of(found, address), s3))
     return address

@@ -26,7 +26,7 @@ _HEAD = """# Pipelines
 Each takes `max_operations`, `max_cost`, `prices`,
 `dry_run`, `again`, `service` and `delivery` as well; what an equal run has finished at the same
 destination is made once more only if `again` says so.
-Operations and seconds are those of the default parameters, with one person or one look. The
+Operations and seconds are those of the default parameters, with one person or one texture. The
 seconds are medians of the embedded service on two cores without a GPU
 (`media_pipelines/batch/durations.csv`).
 

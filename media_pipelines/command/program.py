@@ -58,6 +58,8 @@ OF_EXTRAS = {
     "jobs": ("service", "List the newest tasks of the service."),
     "drain": ("service", "Have a host begin no more tasks."),
     "requeue": ("service", "Make FAILED tasks once more."),
+    "cancel": ("service", "Cancel tasks of any client that wait or run."),
+    "webhooks": ("service", "List the webhooks that wait, send or drop them."),
     "blender": ("studio", "Install Blender for the service."),
 }
 Words = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]

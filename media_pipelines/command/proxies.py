@@ -39,7 +39,7 @@ def check_proxies(environment: Mapping[str, str] = os.environ) -> None:
         except ValueError:
             is_address = False
         if not is_address:
-            raise UnusableProxy(variable, "it is no address; write http://host:port.")
+            raise UnusableProxy(variable, "it is not an address; write http://host:port.")
         if parts.scheme not in _SCHEMES:
             reason = f"{parts.scheme} is not known; write http://, https:// or socks5://."
             raise UnusableProxy(variable, reason)

@@ -173,7 +173,7 @@ def sentence_of(error: Exception) -> str:
         return f"Prefect's server has not taken the state of the run: {error} {GOES_ON}"
     if isinstance(error, OSError):
         place = f"{error.filename} cannot be used: " if error.filename else ""
-        return f"{place}{reason_of(error)}. Name another place, or put that right."
+        return f"{place}{reason_of(error)}. Fix it, or name another place."
     if not isinstance(error, ValidationError):
         return str(error)
     complaints = (

@@ -113,7 +113,7 @@ class S3Address:
         """
         bucket, _, key = address.removeprefix(SCHEME).partition("/")
         if not address.startswith(SCHEME) or not bucket:
-            raise DeliveryRefused(address, "this is no address", "write s3://bucket/prefix")
+            raise DeliveryRefused(address, "this is not an address", "write s3://bucket/prefix")
         return cls(bucket, key.strip("/"))
 
     def __str__(self) -> str:

@@ -53,12 +53,12 @@ class SavedFiles:
             first: Name of the file that is saved there.
 
         Raises:
-            DeliveryRefused: If it is no path of this machine.
+            DeliveryRefused: If it is not a path of this machine.
             OtherFormat: If it is the name of a file of another format.
         """
         if _SCHEME in str(path):
             remedy = "give a folder; the block Asset Delivery delivers to S3"
-            raise DeliveryRefused(str(path), "it is no path of this machine", remedy)
+            raise DeliveryRefused(str(path), "it is not a path of this machine", remedy)
         place = local_path(str(path))
         if str(path).endswith("/") or place.is_dir() or not (place.suffix or place.is_file()):
             return cls(folder=place)

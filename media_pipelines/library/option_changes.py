@@ -37,7 +37,7 @@ def option_changes(steps: Iterable[StepRecord]) -> OptionChanges:
     new: dict[str, None] = {}
     for step in steps:
         if step.operation not in OPERATIONS:
-            refused[f"{step.operation} is no operation any more"] = None
+            refused[f"{step.operation} is not an operation any more"] = None
         elif step.request and step.status == "COMPLETED":
             try:
                 new |= dict.fromkeys(_new(step))

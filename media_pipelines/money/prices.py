@@ -168,7 +168,7 @@ def _operation(cell: object) -> str:
         return name
     near = difflib.get_close_matches(name, OPERATIONS, 1)
     advice = f"did you mean {near[0]}?" if near else f"they are {', '.join(OPERATIONS)}"
-    raise UnusableText(f"{excerpt(name)!r} is no operation; {advice}")
+    raise UnusableText(f"{excerpt(name)!r} is not an operation; {advice}")
 
 
 def _text(cell: object) -> str:
@@ -180,9 +180,9 @@ def _price(cell: object) -> Decimal:
     try:
         price = Decimal(text)
     except InvalidOperation as exc:
-        raise UnusableText(f"{excerpt(text)!r} is no number; write 0.04") from exc
+        raise UnusableText(f"{excerpt(text)!r} is not a number; write it as 0.04") from exc
     if not price.is_finite() or not 0 <= price <= HIGHEST_PRICE:
-        raise UnusableText(f"{excerpt(text)!r} is no price; it is 0 or more")
+        raise UnusableText(f"{excerpt(text)!r} is not a price; write 0 or more")
     return price
 
 

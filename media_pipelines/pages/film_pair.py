@@ -137,8 +137,8 @@ def _decoded(path: Path) -> Iterator[VideoFrame]:
 
 def _reason(error: FFmpegError) -> str:
     if isinstance(error, InvalidDataError | ArgumentError):
-        return "it is no video, or it is damaged"
-    return (error.strerror or "it is no video").lower()
+        return "it is not a video, or it is damaged"
+    return (error.strerror or "it is not a video").lower()
 
 
 def _rate(path: Path) -> Fraction:

@@ -96,6 +96,6 @@ def _check_package(data: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
             unpacked = sum(part.file_size for part in package.infolist())
     except (zipfile.BadZipFile, ValueError, EOFError) as error:
-        raise NotAMesh(f"it is no package ({error})") from error
+        raise NotAMesh(f"it is not a package ({error})") from error
     if unpacked > MOST_UNPACKED_BYTES:
         raise NotAMesh("it unpacks to more than any model has")

@@ -30,7 +30,7 @@ class QualityPolicy(BaseModel):
     )
     manifold: bool = Field(
         default=True,
-        description="No edge belongs to three or more faces that cannot be told apart; no "
+        description="No edge belongs to three or more faces that cannot be distinguished; no "
         "duplicate faces and none without area.",
     )
     uvs: bool = Field(

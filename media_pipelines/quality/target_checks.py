@@ -86,7 +86,7 @@ def _way_without(extension: str) -> str:
     if extension in IMAGE_EXTENSIONS:
         return f"{_MENDED} stores WebP and AVIF as PNG; export KTX 2 as PNG."
     if may_be_left_out(extension):
-        return f"{_MENDED} no longer requires it; the model then looks plainer."
+        return f"{_MENDED} no longer requires it; the model is then plainer."
     return "Export the model without it."
 
 

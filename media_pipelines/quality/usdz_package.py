@@ -65,7 +65,7 @@ def _layout_findings(entries: list[zipfile.ZipInfo], stream: BinaryIO) -> Iterat
     if not layers:
         yield _told("", "The package has no USD layer. Export it again.")
     elif entries[0] is not layers[0]:
-        yield _told(entries[0].filename, f"The first file is no USD layer; {_MENDED}")
+        yield _told(entries[0].filename, f"The first file is not a USD layer; {_MENDED}")
     for entry in entries:
         if entry.compress_type != zipfile.ZIP_STORED:
             yield _told(entry.filename, f"It is compressed; {_MENDED}")

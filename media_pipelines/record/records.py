@@ -110,21 +110,21 @@ class StepTiming(BaseModel):
 
     sending: float = Field(description="From the call until the service had accepted its job.")
     waiting: float = Field(description="From there until its end was known; of this are:")
-    queued: float | None = Field(default=None, description="Until its job began; null: not told.")
+    queued: float | None = Field(default=None, description="Until its job began; null: unknown.")
     input: float | None = Field(
         default=None,
-        description="Until its input files lay before a worker that was ready; null: not told.",
+        description="Until its input files lay before a worker that was ready; null: unknown.",
     )
-    engine: float | None = Field(default=None, description="In the engine; null: not told.")
+    engine: float | None = Field(default=None, description="In the engine; null: unknown.")
     preview: float | None = Field(
-        default=None, description="For pictures beside the result; null: not told."
+        default=None, description="For pictures beside the result; null: unknown."
     )
     publishing: float | None = Field(
-        default=None, description="Until the result was stored; null: not told."
+        default=None, description="Until the result was stored; null: unknown."
     )
     polling: float | None = Field(
         default=None,
-        description="From its end until that was known; null: not told, or an earlier run has "
+        description="From its end until that was known; null: unknown, or an earlier run has "
         "waited for it.",
     )
     delivery: float = Field(
@@ -151,7 +151,7 @@ class StepRecord(BaseModel):
     progress: float | None = Field(
         default=None,
         exclude=True,
-        description="How much of its task is done, 0..1; null: not told.",
+        description="How much of its task is done, 0..1; null: unknown.",
     )
     model: str = Field(default="", description="The engine that ran.")
     seconds: float = Field(default=0.0, description="From the call to the delivery of the files.")
@@ -195,7 +195,7 @@ class StepRecord(BaseModel):
     )
     fidelity: float | None = Field(
         default=None,
-        description="Share of the words of its prompt that the result honours; null: not told.",
+        description="Share of the words of its prompt that the result honours; null: unknown.",
     )
     error: TaskError | None = None
 
@@ -244,7 +244,7 @@ class RunRecord(BaseModel):
         description="Digest of what was asked for, input files by their content; without what "
         "does not change the result.",
     )
-    again: bool = Field(default=False, description="Whether it was told to make all anew.")
+    again: bool = Field(default=False, description="Whether it was asked to make everything again.")
     started_at: str = Field(description="ISO 8601, UTC.")
     seconds: float = 0.0
     status: RunStatus = "RUNNING"

@@ -66,14 +66,14 @@ class CannotBePlanned(MediaError):
 
     def __str__(self) -> str:
         return (
-            f"What {self.pipeline} would do cannot be told beforehand "
+            f"What {self.pipeline} would do cannot be planned "
             f"({type(self.reason).__name__}: {self.reason}). Its chain must cope with results that "
             "have no metadata, as any service may send them."
         )
 
 
 class NothingToTake(MediaError):
-    """An envelope was handed on that has no asset."""
+    """A result without an asset was handed on."""
 
     default_code = "nothing_to_take"
 
@@ -83,6 +83,6 @@ class NothingToTake(MediaError):
 
     def __str__(self) -> str:
         return (
-            f"The result of {self.operation} is no asset that another operation could take: hand "
-            "on one of its parts."
+            f"The result of {self.operation} is not one asset that another operation could take: "
+            "hand on one of its parts."
         )

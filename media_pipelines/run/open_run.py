@@ -51,7 +51,7 @@ async def open_run(
         looks: The task `captions`, for the judge `vision`.
         account: Counts what is created; None: that of the context, if there is one.
         planned: How many steps the run will have, as far as is known.
-        again: Make everything anew; go on only with an unfinished run that was told so too.
+        again: Make everything anew; go on only with an unfinished run that was asked for the same.
 
     Raises:
         MediaError: If the files cannot be published.

@@ -87,8 +87,8 @@ def _state_at(address: str, home: Path) -> PipelineState:
         return _in_postgres(Postgres(address))
     raise StateUnusable(
         address.partition("@")[2] or address,
-        "this is no place for it: write s3://bucket/prefix or postgresql://user@host/database, "
-        "or nothing for the home folder",
+        "the state cannot be kept there: write s3://bucket/prefix or "
+        "postgresql://user@host/database, or nothing for the home folder",
     )
 
 

@@ -137,7 +137,7 @@ def _codec(named: str, mark: bytes) -> str:
         # Some are of bytes or of texts at both ends
         b"a".decode(named, "ignore")
     except (LookupError, UnicodeError) as exc:
-        raise UnreadableTable(f"{excerpt(named)} is no encoding; {_CODE_PAGES}") from exc
+        raise UnreadableTable(f"{excerpt(named)} is not an encoding; {_CODE_PAGES}") from exc
     marked = mark.startswith((*_UTF_16, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE))
     if codec in _OF_NATIVE_ORDER and not marked:
         return f"{codec}-{'le' if sys.byteorder == 'little' else 'be'}"

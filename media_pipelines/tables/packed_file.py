@@ -58,7 +58,7 @@ class _Unpacked(io.RawIOBase):
         if self._file.tell() > self._limit:
             size = f"{self._limit // 10**6:,} MB"
             raise UnreadableTable(
-                f"it unpacks to more than {size}, far more than it looks; "
+                f"it unpacks to more than {size}, far more than its size suggests; "
                 "if all of that is meant, give it unpacked"
             )
         buffer[: len(data)] = data

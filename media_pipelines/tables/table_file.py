@@ -94,7 +94,7 @@ def _opened(place: str) -> BinaryIO:
         is_file = stat.S_ISREG(path.stat().st_mode)
     if not is_file:
         # It is read more than once, and a pipe would be waited for without an end
-        raise UnreadableFile(place, "it is no regular file; write it into one first")
+        raise UnreadableFile(place, "it is not a regular file; write it into one first")
     return io.BufferedReader(_File(path, place), _BUFFER_BYTES)
 
 

@@ -38,8 +38,8 @@ def test_without_proxies_nothing_is_set() -> None:
     [
         ("socks5://127.0.0.1:9", "ALL_PROXY .* pip install socksio"),
         ("ftp://proxy:21", "ftp is not known"),
-        ("http://proxy:none", "it is no address; write http://host:port"),
-        ("http://", "it is no address"),
+        ("http://proxy:none", "it is not an address; write http://host:port"),
+        ("http://", "it is not an address"),
     ],
 )
 def test_a_proxy_that_cannot_be_used_is_named(

@@ -338,7 +338,7 @@ def test_options_that_are_new_are_told_and_make_no_set_stale(place: Path) -> Non
 
 def test_an_operation_that_is_none_any_more_makes_a_set_stale(place: Path) -> None:
     set_in(place / "set", step("images/spells", {}, made_file(place / "set", "1.png", NEW)))
-    assert entries(place)["set"].stale_because == ("images/spells is no operation any more",)
+    assert entries(place)["set"].stale_because == ("images/spells is not an operation any more",)
 
 
 def test_a_request_that_was_refused_then_is_not_stale_for_that(place: Path) -> None:

@@ -152,8 +152,8 @@ def test_every_pipeline_says_what_it_needs(name: str) -> None:
     [
         (("--mesh-count", "7"), "--mesh-count: give a number of at least 100."),
         (("--target-size", "1", "2"), "--target-size: give one length, or three along x, y and z."),
-        (("--uniform-color", "red"), "--uniform-color: 'red' is no colour; write #RRGGBB"),
-        (("--base-url", "media.example"), "--base-url: media.example is no address; it begins"),
+        (("--uniform-color", "red"), "--uniform-color: 'red' is not a colour. Write #RRGGBB"),
+        (("--base-url", "media.example"), "--base-url: media.example is not an address. Begin it"),
         (("--base-url", "https://a:b@c.example"), "--base-url: An address holds no user name"),
     ],
 )

@@ -118,7 +118,7 @@ async def test_every_person_of_a_video_is_asked_about_in_turn(
     assert len({choice.candidates[0] for choice in record.choices}) == 3
 
 
-async def test_all_looks_are_approved_at_once_on_their_contact_sheet(
+async def test_all_textures_are_approved_at_once_on_their_contact_sheet(
     media_service: MediaService, tmp_path: Path
 ) -> None:
     model = model_in(tmp_path)
@@ -126,7 +126,7 @@ async def test_all_looks_are_approved_at_once_on_their_contact_sheet(
         retexture_variants(
             model,
             ["bronze", "oak"],
-            approve=["looks"],
+            approve=["textures"],
             service=media_service,
             delivery=AssetDelivery(folder=str(tmp_path / "out")),
         )

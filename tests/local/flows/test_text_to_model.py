@@ -254,7 +254,7 @@ def test_a_colour_that_is_none_is_one_sentence_and_status_1(
     fake_service: FakeService, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert in_terminal(fake_service.base_url, tmp_path, uniform_color="red") == EXIT_FAILED
-    told = "uniform_color: 'red' is no colour; write #RRGGBB, for example #ff0000"
+    told = "uniform_color: 'red' is not a colour. Write #RRGGBB, for example #ff0000"
     assert capfd.readouterr().err.strip().splitlines()[-1] == told
 
 

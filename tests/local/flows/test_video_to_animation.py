@@ -115,12 +115,12 @@ async def test_a_video_that_cannot_be_read_costs_the_comparison_and_not_the_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def refuse(left: Path, *_given: object, **_options: object) -> Path:
-        raise UnreadableFile(str(left), "it is no video")
+        raise UnreadableFile(str(left), "it is not a video")
 
     monkeypatch.setattr("media_pipelines.run.run.write_side_by_side", refuse)
     record = await run(media_service, tmp_path, video, character, people=[0])
     assert (record.status, record.comparisons) == ("COMPLETED", [])
-    assert "it is no video" in record.steps[-1].warnings[-1].sentence
+    assert "it is not a video" in record.steps[-1].warnings[-1].sentence
 
 
 async def test_everybody_is_taken_and_a_person_who_is_lost_is_remarked(

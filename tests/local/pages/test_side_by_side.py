@@ -153,7 +153,7 @@ async def test_a_video_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     bad.write_bytes(b"no video")
     out = tmp_path / "out.mp4"
     for pair in ((bad, good), (good, bad)):
-        with pytest.raises(UnreadableFile, match=r"bad\.mp4 cannot be read \(it is no video"):
+        with pytest.raises(UnreadableFile, match=r"bad\.mp4 cannot be read \(it is not a video"):
             await write_side_by_side(*pair, out)
     with pytest.raises(UnreadableFile, match="no such file"):
         await write_side_by_side(good, tmp_path / "missing.mp4", out)
@@ -170,7 +170,7 @@ async def test_playlists_read_no_other_files(tmp_path: Path, ending: str) -> Non
     ):
         list_.write_text(content)
         for pair in ((list_, good), (good, list_)):
-            with pytest.raises(UnreadableFile, match="it is no video"):
+            with pytest.raises(UnreadableFile, match="it is not a video"):
                 await write_side_by_side(*pair, tmp_path / "out.mp4")
 
 

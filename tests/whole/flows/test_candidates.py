@@ -53,7 +53,7 @@ async def test_candidates_differ_and_the_checks_take_one(tmp_path: Path) -> None
 async def test_the_embedded_service_says_that_it_sees_nothing_before_anything_is_made(
     tmp_path: Path,
 ) -> None:
-    with pytest.raises(CannotSee, match="No engine of this service looks at pictures"):
+    with pytest.raises(CannotSee, match="No engine of this service sees pictures"):
         await made(tmp_path, "vision")
     [file] = tmp_path.rglob("run.json")
     record = RunRecord.model_validate_json(file.read_text())

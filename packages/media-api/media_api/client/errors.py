@@ -338,7 +338,7 @@ class StateUnusable(MediaError):
 
     def __str__(self) -> str:
         return (
-            f"The state at {self.address} cannot be used ({self.reason}); put that right, or name "
+            f"The state at {self.address} cannot be used ({self.reason}); fix it, or name "
             "another place (MEDIA_STATE, MEDIA_HOME). Without it a job could be paid for twice."
         )
 

@@ -58,7 +58,7 @@ def web_address(address: str) -> str:
         ValueError: If it is none, or there may be a user name or a password in it.
     """
     if not address.startswith(("http://", "https://")):
-        raise ValueError(f"{address} is no address; it begins with http:// or https://")
+        raise ValueError(f"{address} is not an address. Begin it with http:// or https://")
     return bare_address(address)
 
 

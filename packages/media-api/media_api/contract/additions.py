@@ -26,7 +26,7 @@ class Elsewhere(StrEnum):
     """What becomes of an addition at a service that does not have it."""
 
     ASKED_WITHOUT = "refused; the client asks again without it"
-    TOLD = "refused; the caller is told, as the result would be another one"
+    TOLD = "refused; the caller gets an error, because the result would differ"
     IGNORED = "ignored; the rest is as specified"
     DEFAULT = "not sent; the client reads its default"
     OTHER = "any content; the client keeps it and reads ours where it is"
@@ -364,7 +364,7 @@ ADDITIONS = (
         _add("query", _TASKS, name, Elsewhere.LACKING, meaning)
         for name, meaning in (
             ("operation", "Only tasks of this operation."),
-            ("model", "Only tasks of this engine: the `model` of envelopes."),
+            ("model", "Only tasks of this engine, as their `model` names it."),
             ("status", "Only tasks in this state."),
             ("search", "Only tasks whose request has this text, whatever its case."),
             ("with_request", "true: each task has the body of its `request`."),

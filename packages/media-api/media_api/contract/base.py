@@ -134,7 +134,7 @@ class TaskRequestOptions(Request):
 
     block: bool | None = Field(
         default=None,
-        description="true: wait and answer with the terminal envelope. false: answer at once.",
+        description="true: wait, and answer with the task that has ended. false: answer at once.",
     )
     priority: int | None = Field(
         default=None,
@@ -222,7 +222,7 @@ class Download(Answer):
     expires_at: int = Field(default=0, description="Unix seconds at which `url` stops working.")
     kept_until: int = Field(
         default=0,
-        description="Unix seconds until which the service keeps the asset at least; 0: not told.",
+        description="Unix seconds until which the service keeps the asset at least; 0: unknown.",
     )
     content_type: str = Field(
         default="application/octet-stream", description="Media type of the content."
@@ -252,8 +252,8 @@ class ResultWarning(Answer):
     field: str = Field(
         default="", description="Dotted path in the request or the answer; empty: of no one field."
     )
-    asked: JsonValue = Field(default=None, description="What was asked for; null: not told.")
-    made: JsonValue = Field(default=None, description="What was made of it; null: not told.")
+    asked: JsonValue = Field(default=None, description="What was asked for; null: unknown.")
+    made: JsonValue = Field(default=None, description="What was made of it; null: unknown.")
     sentence: str = Field(description="The same for people.")
 
     @model_validator(mode="before")
@@ -279,7 +279,7 @@ Metadata = TypeVar("Metadata")
 
 
 class EngineAttempt(Answer):
-    """An engine that was asked before the one that the envelope names as `model`."""
+    """An engine that was asked before the one that the task names as `model`."""
 
     engine: str = Field(description="Name of the engine.")
     code: str = Field(default="unknown", description="Stable identifier, as of a TaskError.")
@@ -339,23 +339,23 @@ class TaskEnvelope(Answer, Generic[Result, Metadata]):
         default=None,
         description=(
             "Of a QUEUED task among those of this client, of a PROCESSING one in the queue of its "
-            "engine: 1 is next; null: not told."
+            "engine: 1 is next; null: unknown."
         ),
     )
     status_reason: str | None = Field(
         default=None,
-        description="Why the engine of a PROCESSING task has not begun; null: not told.",
+        description="Why the engine of a PROCESSING task has not begun; null: unknown.",
     )
-    cost: Cost | None = Field(default=None, description="null: it cost nothing, or not told.")
+    cost: Cost | None = Field(default=None, description="null: it cost nothing, or unknown.")
     engine_attempts: list[EngineAttempt] | None = Field(
         default=None, description="Engines that were asked first and did not do it; null: none."
     )
     progress: float | None = Field(
         default=None,
-        description="Of a PROCESSING task: how much is done, 0..1; null: not told.",
+        description="Of a PROCESSING task: how much is done, 0..1; null: unknown.",
     )
     timing: TaskTiming | None = Field(
-        default=None, description="Where its seconds went, once it is COMPLETED; null: not told."
+        default=None, description="Where its seconds went, once it is COMPLETED; null: unknown."
     )
 
     @field_validator("progress", mode="before")

@@ -55,7 +55,7 @@ _HEX_COLOR = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
 def _hex_color(color: object) -> object:
     # Before the pattern, which forms need and nobody reads as a sentence.
     if isinstance(color, str) and not re.match(_HEX_COLOR, color):
-        raise ValueError(f"{color[:40]!r} is no colour; write #RRGGBB, for example #ff0000")
+        raise ValueError(f"{color[:40]!r} is not a colour. Write #RRGGBB, for example #ff0000")
     return color
 
 

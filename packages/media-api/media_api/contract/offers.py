@@ -32,9 +32,9 @@ class OfferedModel(Answer):
     is_default: bool = Field(
         default=False, description="Whether requests that name no model get this one."
     )
-    engine: str = Field(description="The `model` of envelopes.")
+    engine: str = Field(description="The `model` of tasks.")
     licence: str | None = Field(default=None, description="Of the engine and its weights.")
-    price: Price | None = Field(default=None, description="null: it costs nothing, or not told.")
+    price: Price | None = Field(default=None, description="null: it costs nothing, or unknown.")
 
 
 class OfferedModels(Answer):

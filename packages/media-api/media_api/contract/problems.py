@@ -104,7 +104,7 @@ PROBLEMS: dict[str, ProblemKind] = {
     ),
     "length_required": ProblemKind(
         status=411,
-        title="The length of the file is not told.",
+        title="The length of the file is missing.",
         remedy="Send `Upload-Length`, or `Content-Length` where the body is the file.",
     ),
     "unsupported_version": ProblemKind(
@@ -300,7 +300,7 @@ TASK_ERRORS: dict[str, FailureKind] = {
         remedy="Save the image as PNG, JPEG, WebP or AVIF of a usual size.",
     ),
     "no_subject": FailureKind(
-        title="The subject of the picture cannot be told from its background.",
+        title="The subject of the picture cannot be separated from its background.",
         remedy="Give a picture with a plain or transparent background.",
     ),
     "invalid_color": FailureKind(

@@ -46,7 +46,7 @@ class PromptAccount(Answer):
     shows: list[str] = Field(
         default_factory=list,
         description="What the result really shows, an entry an object: what it and its parts are "
-        "made of. Told from what was built, whatever the prompt said; empty of a white model.",
+        "made of. Taken from what was built, whatever the prompt said; empty of a white model.",
     )
 
 

@@ -4,7 +4,7 @@ import errno
 
 _REASONS = {
     errno.ENOENT: "it is not there",
-    errno.ENOTDIR: "a part of its path is a file, no folder",
+    errno.ENOTDIR: "a part of its path is a file, not a folder",
     errno.EISDIR: "it is a folder",
     errno.EEXIST: "it is there already, and no folder",
     errno.EACCES: "this user may not use it",

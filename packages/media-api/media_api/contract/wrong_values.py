@@ -140,7 +140,7 @@ def _just(words: str) -> Callable[[Mapping[str, Any]], str]:
 
 
 _SENTENCES: dict[tuple[str, ...], Callable[[Mapping[str, Any]], str]] = {
-    ("missing",): lambda _context: "it is required",
+    ("missing",): lambda _context: "is required",
     ("greater_than_equal",): _bound("of at least", "ge"),
     ("greater_than",): _bound("above", "gt"),
     ("less_than_equal",): _bound("of at most", "le"),

@@ -86,11 +86,11 @@ _UNREADABLE = re.compile(r'unable to convert "(.*)" into (\w+)')
 
 def _sentence(error: Exception, program: str) -> str:
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
-        return f"{error.unused_tokens[0]!r} belongs to no option; --help lists them."
+        return f"{error.unused_tokens[0]!r} belongs to no option; --help lists the options."
     told = " ".join(str(error).split())
     if isinstance(error, UnknownOptionError) and "Did you mean" not in told:
         command = " ".join([program, *(error.command_chain or ())])
-        return f"{told} `{command} --help` lists those that there are."
+        return f"{told} `{command} --help` lists the options."
     told = _BOUND.sub(lambda bound: f"Give a number of {_BOUNDS[bound[1]]} {bound[2]}.", told)
     unreadable = _UNREADABLE.search(told)
     if unreadable and unreadable[2] in _TYPES:

@@ -11,7 +11,7 @@ HIGHEST_PORT = 65_535
 def _port(_type: Any, tokens: Sequence[Token]) -> int:
     text = tokens[0].value
     if not text.isdecimal() or int(text) > HIGHEST_PORT:
-        raise ValueError(f"{text} is no port: give 0 to {HIGHEST_PORT}")
+        raise ValueError(f"{text} is not a port; give 0 to {HIGHEST_PORT}")
     return int(text)
 
 

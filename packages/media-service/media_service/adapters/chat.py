@@ -76,7 +76,7 @@ class Chat:
             else:
                 return Collected(text=answer.text, metadata=answer.metadata)
             messages += [_text("assistant", text), _text("user", f"{wrong} Send all of it.")]
-        raise _unusable(f"is no shape program that can be built: {wrong}")
+        raise _unusable(f"is not a shape program that can be built: {wrong}")
 
     async def _look(self, work: RemoteWork, question: str) -> str:
         picture = work.inputs["input_image"]
@@ -102,7 +102,7 @@ def _content(body: Any) -> str:
         choice = body["choices"][0]
         text, refusal = choice["message"].get("content"), choice["message"].get("refusal")
     except (KeyError, IndexError, TypeError, AttributeError) as exc:
-        raise _unusable("is no chat completion") from exc
+        raise _unusable("is not a chat completion") from exc
     if isinstance(refusal, str) and refusal:
         raise Declined(f"The model declines: {' '.join(refusal.split())[:300]}")
     if not isinstance(text, str) or not text.strip() or len(text) > _LONGEST_ANSWER:

@@ -86,7 +86,7 @@ class Workflow:
             raise Misconfigured(f"The workflow {self._name} cannot be read.") from exc
         except ValidationError as exc:
             raise Misconfigured(
-                f"{self._name} is no workflow in API format; export it with Export (API)."
+                f"{self._name} is not a workflow in API format; export it with Export (API)."
             ) from exc
 
     def __len__(self) -> int:
@@ -155,7 +155,7 @@ class Workflow:
             try:
                 self._place(target)
             except Misconfigured:
-                yield f"{field} fills {target}, which is no input of the workflow."
+                yield f"{field} fills {target}, which is not an input of the workflow."
         yield from self._flaw_of_output(output, kinds)
 
     def _flaw_of_link(
@@ -164,7 +164,7 @@ class Workflow:
         source = self._nodes.get(str(link[0])) if link else None
         place = f"Input {name} of node {number}"
         if source is None:
-            yield f"{place} comes from node {link[0] if link else 'none'}, which is none."
+            yield f"{place} comes from node {link[0] if link else 'none'}, which does not exist."
             return
         made = kinds[source.class_type].output if source.class_type in kinds else []
         slot = link[1] if len(link) > 1 else None
@@ -179,7 +179,7 @@ class Workflow:
     def _flaw_of_output(self, output: str, kinds: Mapping[str, NodeKind]) -> Iterator[str]:
         node = self._nodes.get(output)
         if node is None:
-            yield f"The output {output} is no node of the workflow."
+            yield f"The output {output} is not a node of the workflow."
         elif (kind := kinds.get(node.class_type)) and not kind.output_node:
             yield f"The output {output} is a {node.class_type}, which keeps no file."
 

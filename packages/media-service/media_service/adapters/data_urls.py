@@ -37,4 +37,4 @@ def write_base64(encoded: str, file: Path, what: str) -> None:
     try:
         file.write_bytes(base64.b64decode(encoded, validate=True))
     except ValueError as exc:
-        raise Unusable(f"The engine answered {what} that is no base64.") from exc
+        raise Unusable(f"The engine answered {what} that is not base64.") from exc

@@ -211,7 +211,7 @@ class PredictionCall(Mapped):
 def _served(calls: list[PredictionCall]) -> list[PredictionCall]:
     for call in calls:
         if call.operation not in OPERATIONS:
-            raise ValueError(f'"{call.operation}" is no operation')
+            raise ValueError(f'"{call.operation}" is not an operation')
     return calls
 
 

@@ -257,7 +257,9 @@ def _redirected(answer: httpx.Response) -> str:
     try:
         return str(answer.url.join(answer.headers["location"]))
     except httpx.InvalidURL as exc:
-        raise Unusable("The engine redirects its result to what is no address.") from exc
+        raise Unusable(
+            "The engine redirects its result to something that is not an address."
+        ) from exc
 
 
 def _is_file(answer: httpx.Response) -> bool:
@@ -272,7 +274,7 @@ def _as_json(body: bytes | None) -> Any:
     try:
         return _JSON.validate_json(body)
     except ValueError as exc:
-        raise Unusable("The engine answered what is no JSON.") from exc
+        raise Unusable("The engine answered something that is not JSON.") from exc
 
 
 async def _read(answer: httpx.Response, most_bytes: int = MOST_TOLD_BYTES) -> bytes:

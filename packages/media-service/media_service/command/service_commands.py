@@ -191,7 +191,7 @@ def create(
         requests_per_minute: Requests with its key; by default no limit.
         max_cost_per_day: What its tasks may cost a day (UTC), in the currency of the prices of
             engines; by default no limit.
-        webhook: Address that is told of the end of its tasks; the secret that signs is the second
+        webhook: Address that gets a POST when a task ends; the secret that signs is the second
             line, and is not shown again either.
         operator: Its key sees the tasks of all clients on the page of the service, and may cancel
             and requeue them, drain hosts, and send or drop webhooks.
@@ -269,11 +269,12 @@ def rotate(name: Name, /, *, valid_for: Duration = DAY, home: Home = None) -> in
 
 @keys.command
 def webhook(name: Name, url: WebhookUrl = None, /, *, home: Home = None) -> int:
-    """Have a client told of the end of its tasks, and print the secret; or no longer.
+    """Set the webhook of a client and print its secret, or remove the webhook.
 
     Args:
         name: Of the client.
-        url: Address that is told; without it the client is told no more, also of what waits.
+        url: Address that gets a POST when a task ends; without it the webhook is removed,
+            also for what waits.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
     return run_operator(lambda operator: operator.set_webhook(name, url), home)

@@ -16,7 +16,7 @@ webhooks = App(
 
 @webhooks.command(name="list")
 def list_webhooks(*, home: Home = None) -> int:
-    """List what receivers are still to be told: task, client, attempts, next one, obstacle.
+    """List the webhooks that wait to be sent: task, client, attempts, next one, obstacle.
 
     Args:
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.

@@ -70,7 +70,7 @@ async def _fetch(url: str, target: Path, most_bytes: int, allowed: Sequence[Addr
         raise JobError("url_not_reachable", message, retryable=True) from exc
     except (ValueError, httpx.InvalidURL) as exc:
         # Also of a redirect
-        raise JobError("url_not_allowed", "It is no address that can be fetched.") from exc
+        raise JobError("url_not_allowed", "It is not an address that can be fetched.") from exc
     raise JobError("url_not_reachable", f"The address redirects more than {MOST_REDIRECTS} times.")
 
 

@@ -50,5 +50,5 @@ def read_script(file: Path, options: Mapping[str, JsonValue]) -> BlenderScript:
     except SyntaxError as exc:
         raise ValueError(f"{file.name}, line {exc.lineno}: {exc.msg}") from exc
     except ValueError as exc:
-        raise ValueError(f"{file.name} is no text of a script") from exc
+        raise ValueError(f"{file.name} is not the text of a script") from exc
     return BlenderScript(name=file.name, text=text, options=dict(options))

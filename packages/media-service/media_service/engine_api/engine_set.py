@@ -181,7 +181,9 @@ def _loaded(entry: EntryPoint) -> EngineSet | None:
     if isinstance(found, EngineSet):
         return found
     why = (
-        f"it cannot be imported: {found}" if isinstance(found, Exception) else "it is no EngineSet"
+        f"it cannot be imported: {found}"
+        if isinstance(found, Exception)
+        else "it is not an EngineSet"
     )
     logger.error("the engines %s are left out, since %s", entry.value, why)
     return None

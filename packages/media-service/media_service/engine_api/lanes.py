@@ -59,7 +59,7 @@ def _numbers(text: str, most: Callable[[str], int]) -> dict[str, int]:
     for part in text.split(","):
         name, _, number = (word.strip() for word in part.rpartition(":"))
         if name in found or not number.isdecimal() or not 1 <= int(number) <= most(name):
-            raise ValueError(f"{part!r} is no name with its number")
+            raise ValueError(f"{part!r} is not a name with its number")
         found[name] = int(number)
     return found
 

@@ -83,7 +83,7 @@ def tensor_bytes(file: Path, width: int) -> int:
             for row in rows
         )
     except (ValueError, KeyError, TypeError, AttributeError, struct.error) as exc:
-        raise UnreadableWeights(f"{file.name} is no safetensors file; copy it again.") from exc
+        raise UnreadableWeights(f"{file.name} is not a safetensors file; copy it again.") from exc
 
 
 def _of_pipeline(folder: Path, variant: str | None) -> Iterator[Path]:

@@ -264,7 +264,7 @@ NOTHING_SERVES = (
 def _not_served(asked: EngineRequest, is_done: bool) -> Refusal:
     if asked.request.get("question") is not None:
         field, advice = "question", "Leave it out."
-        detail = "No engine of this service looks at pictures; its operator can add one."
+        detail = "No engine of this service sees pictures; its operator can add one."
     elif not is_done:
         field, advice = "operation", "GET /api/v1/models lists what this service serves."
         detail = f"No engine of this service does {asked.operation}. {NOTHING_SERVES}"
@@ -277,7 +277,7 @@ def _not_served(asked: EngineRequest, is_done: bool) -> Refusal:
 
 def _not_told(exc: NotTold) -> Refusal:
     others = f", or name another model: {', '.join(exc.able)}" if exc.able else ""
-    told = f"The engine {exc.engine} cannot be told it. Leave it out{others}."
+    told = f"The engine {exc.engine} does not take it. Leave it out{others}."
     error = FieldError(field=exc.field, message=told, code="not_served")
     return Refusal("validation_failed", f"{exc.field}: {told}", errors=[error])
 

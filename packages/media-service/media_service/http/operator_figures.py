@@ -27,7 +27,7 @@ class QueuePart(Answer):
     """Tasks of a client at an engine that wait, or run."""
 
     client: str = Field(description="Name of the client.")
-    engine: str = Field(description="Engine that does them: the `model` of envelopes.")
+    engine: str = Field(description="Engine that does them: the `model` of the tasks.")
     worker: str = Field(
         description="Kind of worker that does them: `cpu`, `remote`, `models:cuda:0`."
     )
@@ -45,7 +45,7 @@ class HostState(Answer):
     name: str = Field(description="Name of its machine, and what tells it from others there.")
     concurrency: str = Field(description="How many tasks each kind of its workers runs at once.")
     seen_seconds: float = Field(description="Since it gave its last sign of life.")
-    is_drained: bool = Field(description="Whether it was told to begin no more tasks.")
+    is_drained: bool = Field(description="Whether it begins no more tasks.")
     running: int = Field(description="Tasks that it runs.")
     is_able: bool = Field(description="Whether it has what its tasks need.")
     notes: str = Field(description="What its operator is to know; empty: nothing.")

@@ -32,7 +32,7 @@ class OperatedTask(Answer):
     status: str = Field(description="QUEUED, PROCESSING, COMPLETED or FAILED.")
     created_at: float = Field(description="Unix seconds at which it was accepted.")
     attempts: int = Field(description="How often it was begun.")
-    progress: float | None = Field(description="How much is done, 0..1; null: not told.")
+    progress: float | None = Field(description="How much is done, 0..1; null: unknown.")
     error: str = Field(description="Why it FAILED, as `code: message`; empty otherwise.")
 
     @classmethod

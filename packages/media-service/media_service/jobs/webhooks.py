@@ -149,7 +149,9 @@ class Webhooks:
             )
             return
         if obstacle:
-            logger.error("client %s was not told of task %s: %s", row.name, row.uuid, obstacle)
+            logger.error(
+                "client %s did not get the webhook of task %s: %s", row.name, row.uuid, obstacle
+            )
         await self._database.write(
             lambda connection: connection.execute(delete(WEBHOOKS).where(mine))
         )

@@ -400,7 +400,9 @@ class Operator:
             engine = _named(Engines(settings), name)
             wanted = operation or engine.operations[0]
             if wanted not in OPERATIONS:
-                raise ValueError(f"{wanted} is no operation; there are {', '.join(OPERATIONS)}.")
+                raise ValueError(
+                    f"{wanted} is not an operation. Choose from: {', '.join(OPERATIONS)}."
+                )
             request = trial_request(wanted, prompt, files)
             try:
                 made = asyncio.run(try_engine(engine, wanted, *request, folder, conversation))
@@ -438,7 +440,7 @@ class Operator:
             raise CannotOperate(_missing(exc)) from exc
         except OSError as exc:
             place = f"{exc.filename} cannot be used: " if exc.filename else ""
-            advice = "Name another folder with --home, or put that right."
+            advice = "Fix it, or name another folder with --home."
             raise CannotOperate(f"{place}{reason_of(exc)}. {advice}") from exc
         except (OperationalError, ProgrammingError) as exc:
             said = str(exc.orig).partition("\n")[0]
@@ -510,7 +512,7 @@ def _remedy(settings: Settings) -> str:
 
 def _move(home: Path, settings: Settings) -> str:
     if not (home / _DATABASE_FILE).exists():
-        raise ValueError(f"{home} is no home of a service.")
+        raise ValueError(f"{home} is not the home of a service.")
     of_home = {"home": home.resolve(), "database": None, "assets": None}
     with lock_home(home):
         source = Backends.open(settings.model_copy(update=of_home))

@@ -93,8 +93,8 @@ def check_names(found: Mapping[str, str]) -> None:
     """
     for name, near in found.items():
         if near:
-            raise ValueError(f"{name} is no setting; did you mean {near}?")
-        print(f"{name} is no setting of this service, and is ignored.", file=sys.stderr)
+            raise ValueError(f"{name} is not a setting. Did you mean {near}?")
+        print(f"{name} is not a setting of this service, and is ignored.", file=sys.stderr)
 
 
 def _tell_what_lacks(settings: Settings) -> None:

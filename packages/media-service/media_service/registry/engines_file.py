@@ -165,7 +165,7 @@ def read_engines(place: Path) -> tuple[Engine, ...]:
             if name not in (*names, EMBEDDED):
                 raise ValueError(
                     _ended(
-                        f'{place}: the fallback "{name}" of engine "{engine.name}" is no engine'
+                        f'{place}: the fallback "{name}" of engine "{engine.name}" is unknown'
                         f"{_near(name, [*names, EMBEDDED])}"
                     )
                 )
@@ -310,7 +310,7 @@ def _folders(file: Path, row: _Row, given: _Own) -> tuple[Path, ...]:
     folders = tuple(file.parent / Path(folder).expanduser() for folder in given.folders)
     for folder in folders:
         if not folder.is_dir():
-            raise ValueError(f'{file}: engine "{row.name}": {folder} is no folder.')
+            raise ValueError(f'{file}: engine "{row.name}": {folder} is not a folder.')
     return folders
 
 
@@ -354,7 +354,7 @@ def _check(file: Path, row: _Row) -> None:
     if row.kind not in _ALL_KINDS:
         raise ValueError(
             _ended(
-                f'{file}: engine "{row.name}" is of the kind "{row.kind}", which is none'
+                f'{file}: engine "{row.name}" has the unknown kind "{row.kind}"'
                 f"{_near(row.kind, _ALL_KINDS)}"
             )
         )
@@ -363,7 +363,7 @@ def _check(file: Path, row: _Row) -> None:
         if served.operation not in OPERATIONS:
             raise ValueError(
                 _ended(
-                    f'{file}: engine "{row.name}" serves "{served.operation}", no operation'
+                    f'{file}: engine "{row.name}" serves the unknown operation "{served.operation}"'
                     f"{_near(served.operation, OPERATIONS)}"
                 )
             )
@@ -405,14 +405,14 @@ def _check_recipes(place: Path, engines: Sequence[Engine]) -> None:
 def _flaws(
     exc: ValidationError, content: Mapping[str, Any], number: int = 0, row: _Row | None = None
 ) -> str:
-    """Say what is wrong, each as `engine "house" has no "name"`."""
+    """Say what is wrong, each as `engine "mine" has no "name".`."""
     place = ("engine", number) if row else ()
     known = _keys(row)
-    told = "; ".join(
-        _flaw((*place, *error["loc"]), error["type"], _wrong(error), content, known)
+    first, *others = (
+        _ended(_flaw((*place, *error["loc"]), error["type"], _wrong(error), content, known))
         for error in exc.errors()
     )
-    return _ended(told)
+    return " ".join([first, *(f"{each[0].upper()}{each[1:]}" for each in others)])
 
 
 def _wrong(error: ErrorDetails) -> str:
@@ -445,7 +445,7 @@ def _flaw(
             inner = _INNER.get(str(place[2]))
             known = list(inner.model_fields) if inner else []
     if kind == "extra_forbidden":
-        return f'{where} has the key "{key}", which is none{_near(str(place[-1]), known)}'
+        return f'{where}: unknown key "{key}"{_near(str(place[-1]), known)}'
     if kind == "missing":
         return f'{where} has no "{key}"'
     return f'"{key}" of {where} cannot be used: {message}' if key else f"{where}: {message}"
@@ -471,5 +471,5 @@ def _near(name: str, known: Iterable[str]) -> str:
     """Point to the name that is meant, else to all; ends without a full stop."""
     names = list(known)
     if near := difflib.get_close_matches(name, names, 1):
-        return f'; did you mean "{near[0]}"?'
-    return f"; there are {', '.join(names)}" if names else ""
+        return f'. Did you mean "{near[0]}"?'
+    return f". Choose from: {', '.join(names)}" if names else ""

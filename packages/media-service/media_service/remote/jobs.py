@@ -165,5 +165,5 @@ def _outcome(job: _Job) -> Outcome:
     if job.work.done() and not job.work.cancelled():
         return job.work.result()
     if job.ended_as is None:
-        return failed(job.assignment, RuntimeError("the recipe canceled itself"))
+        return failed(job.assignment, RuntimeError("the function canceled itself"))
     return job.ended_as

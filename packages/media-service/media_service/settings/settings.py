@@ -292,7 +292,7 @@ class Settings(BaseSettings):
         default=10.0,
         ge=1,
         le=3_600,
-        description="Time in which a service that is told to stop has stopped, whatever happens.",
+        description="Longest time from the signal to stop until the service has stopped.",
     )
     queue_limit: int = Field(
         default=20_000, ge=1, le=10_000_000, description="Waiting jobs that a client may have."
@@ -604,7 +604,7 @@ def _beside(file: Path, name: str, value: object) -> object:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-_WHERE_LISTED = "the guide lists all under Reference, Settings."
+_WHERE_LISTED = "The guide lists all under Reference, Settings."
 # What holds a password is in no message
 _SECRETS = ("database", "link_secrets")
 
@@ -620,6 +620,6 @@ def _sentence(error: ErrorDetails, given: Mapping[str, object]) -> str:
     if name not in Settings.model_fields:
         meant = name.lower().removeprefix(PREFIX.lower())
         near = _nearest(meant, list(Settings.model_fields))
-        return f"{place} is no setting; " + (f"did you mean {near}?" if near else _WHERE_LISTED)
+        return f"{place} is not a setting. " + (f"Did you mean {near}?" if near else _WHERE_LISTED)
     value = "" if name in _SECRETS else f"={error['input']}"
     return f"{place}{value}: give {allowed(name)}."

@@ -7,11 +7,11 @@ from typing import Any
 
 from media_api.contract.system_errors import reason_of
 
-_FAULT = re.compile(r"(?P<told>.*) \(at (?P<place>.*)\)", re.DOTALL)
+_FAULT = re.compile(r"(?P<fault>.*) \(at (?P<place>.*)\)", re.DOTALL)
 # What tomllib says of what people do most → what to do
 _ADVICE = {
-    "Invalid value": "there is no value that TOML knows; write texts in quotes",
-    "Cannot overwrite a value": "this key is there twice",
+    "Invalid value": "this is not a value of TOML; write texts in quotes",
+    "Cannot overwrite a value": "this key appears twice",
     "Unterminated string": "a text has no closing quote",
     "Illegal character '\\n'": "a text has no closing quote",
     "Expected '=' after a key in a key/value pair": "write name = value",
@@ -30,7 +30,7 @@ def read_toml(file: Path) -> dict[str, Any]:
     except UnicodeDecodeError as exc:
         raise ValueError(f"{file} is not UTF-8; save it as UTF-8.") from exc
     except tomllib.TOMLDecodeError as exc:
-        raise ValueError(f"{file} is no TOML: {_error_text(exc)}.") from exc
+        raise ValueError(f"{file} is not TOML: {_error_text(exc)}.") from exc
     except OSError as exc:
         raise ValueError(f"{file} cannot be read: {reason_of(exc)}.") from exc
 
@@ -39,5 +39,5 @@ def _error_text(error: tomllib.TOMLDecodeError) -> str:
     found = _FAULT.fullmatch(str(error))
     if not found:
         return str(error)
-    known = (advice for fault, advice in _ADVICE.items() if found["told"].startswith(fault))
-    return f"{next(known, found['told'])} ({found['place']})"
+    known = (advice for fault, advice in _ADVICE.items() if found["fault"].startswith(fault))
+    return f"{next(known, found['fault'])} ({found['place']})"

@@ -228,10 +228,10 @@ class JobFolders:
         name = asset.uri.removeprefix(f"assets/{job.uuid}/")
         file_type = FILE_TYPES.get(name.rpartition(".")[2])
         if file_type is None:
-            raise UntrueOutcome(f"{asset.uri} is no result")
+            raise UntrueOutcome(f"{asset.uri} is not a result")
         with _opened_file(name, results) as file:
             if os.fstat(file.fileno()).st_size != asset.size:
-                raise UntrueOutcome(f"{name} is no file of {asset.size} bytes")
+                raise UntrueOutcome(f"{name} is not a file of {asset.size} bytes")
             sha256, size = self._content.put(file)
         stored = StoredAsset(
             uri=asset.uri, sha256=sha256, size=size, content_type=file_type.content_type
@@ -272,14 +272,14 @@ def _opened_file(name: str, folder: int) -> Iterator[BinaryIO]:
         UntrueOutcome: If it is no file.
     """
     if not _NAME.fullmatch(name):
-        raise UntrueOutcome(f"{name} is no result")
+        raise UntrueOutcome(f"{name} is not a result")
     try:
         descriptor = os.open(name, _FILE, dir_fd=folder)
     except OSError as exc:
         raise UntrueOutcome(f"{name} cannot be opened: {exc}") from exc
     with os.fdopen(descriptor, "rb") as file:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise UntrueOutcome(f"{name} is no file")
+            raise UntrueOutcome(f"{name} is not a file")
         yield file
 
 
@@ -318,7 +318,7 @@ def _opened(folder: Path, *names: str) -> Iterator[int]:
             try:
                 below = os.open(name, _FOLDER, dir_fd=descriptor)
             except OSError as exc:
-                raise UntrueOutcome(f"{name} is no folder: {exc}") from exc
+                raise UntrueOutcome(f"{name} is not a folder: {exc}") from exc
             os.close(descriptor)
             descriptor = below
         yield descriptor

@@ -373,7 +373,9 @@ class ModelLane:
             async for message in process.talk.messages():
                 self._hear(process, FROM_MODELS.validate_json(message))
         except ValueError:
-            logger.exception("process %d sent what is no message", process.talk.process.pid)
+            logger.exception(
+                "process %d sent something that is not a message", process.talk.process.pid
+            )
         logger.warning("process %d of %s ended", process.talk.process.pid, self._lane)
         if process is self._process:
             self._end_process()

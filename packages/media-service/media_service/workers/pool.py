@@ -344,7 +344,9 @@ class WorkerPool:
             async for message in worker.talk.messages():
                 self._hear(worker, WORKER_MESSAGE.validate_json(message))
         except ValueError:
-            logger.exception("worker %d sent what is no message", worker.talk.process.pid)
+            logger.exception(
+                "worker %d sent something that is not a message", worker.talk.process.pid
+            )
         self._on_death(worker)
 
     def _hear(self, worker: Worker, message: Ready | Advanced | Succeeded | Failed) -> None:

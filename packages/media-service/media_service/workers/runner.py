@@ -14,7 +14,7 @@ from media_service.engine_api.messages import (
 
 Outcome = Succeeded | Failed | HandedOver | PassedOn | None
 """What became of a job; None when nobody knows, because its worker died."""
-LEFT = Failed(code="left", message="Another host looks after the job.")
+LEFT = Failed(code="left", message="Another host does the job.")
 """Of a job that is somebody else's by now."""
 OnEnd = Callable[[Assignment, Outcome], Awaitable[None]]
 OnProgress = Callable[[Assignment, Advanced], None]

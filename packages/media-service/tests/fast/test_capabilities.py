@@ -102,7 +102,7 @@ async def test_a_client_is_told_before_anything_is_paid(opened: Opened) -> None:
     assert (answer.status_code, answer.json()["code"]) == (422, "validation_failed")
     [error] = answer.json()["errors"]
     assert (error["field"], error["code"]) == ("with_texture", "not_served")
-    assert error["message"].startswith("The engine plain cannot be told it. Leave it out, or name")
+    assert error["message"].startswith("The engine plain does not take it. Leave it out, or name")
     assert "whole-model" in error["message"]
     assert listed.json()["tasks"] == []
 

@@ -57,7 +57,11 @@ def test_a_workflow_that_a_server_takes_has_no_flaws(tmp_path: Path) -> None:
     [
         ("3", {"steps": 0}, "Node 3 (Sample) has steps = 0, and the server takes 1 to 10000."),
         ("3", {"positive": None}, "Node 3 (Sample) lacks positive."),
-        ("3", {"positive": ["7", 0]}, "Input positive of node 3 comes from node 7, which is none."),
+        (
+            "3",
+            {"positive": ["7", 0]},
+            "Input positive of node 3 comes from node 7, which does not exist.",
+        ),
         ("3", {"positive": ["1", 1]}, "Input positive of node 3 wants CONDITIONING, and gets CLIP"),
         ("3", {"model": ["1", 5]}, "comes from output 5 of node 1, which has 2."),
         ("1", {"name": "b.safetensors"}, "which the server does not have; it has a.safetensors."),

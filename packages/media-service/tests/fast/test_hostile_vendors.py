@@ -99,7 +99,7 @@ def test_places_are_read_and_filled() -> None:
         ({"call": [{**CALL, "then": {"when": "with_textures"}}]}, "with_textures"),
         ({"poll": "/jobs/{id2}"}, "{id2} stands for nothing"),
         ({"cancel": {"method": "POST", "path": "/x", "body": {"a": "{uid}"}}}, "{uid} stands"),
-        ({"call": [{**CALL, "operation": "3d_models/mesh"}]}, "is no operation"),
+        ({"call": [{**CALL, "operation": "3d_models/mesh"}]}, "is not an operation"),
         ({"call": [{**CALL, "input": {"a": "promt"}}]}, "promt"),
     ],
 )

@@ -217,14 +217,18 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
     ("before", "after", "says"),
     [
         ("[[engine]]", "[[engine", "engines.toml"),
-        ('"images/generations"', '"images/dreams"', "no operation; did you mean"),
+        (
+            '"images/generations"',
+            '"images/dreams"',
+            'unknown operation "images/dreams". Did you mean',
+        ),
         ('["images/generations"]\nclients', '["videos/pose_detections"]\nclients', "cannot do"),
         (
             '["images/generations"]\nfunction',
             '[{ operation = "images/captions", models = ["a"] }]\nfunction',
             "name none",
         ),
-        ('kind = "openai"', 'kind = "opnai"', 'did you mean "openai"?'),
+        ('kind = "openai"', 'kind = "opnai"', 'Did you mean "openai"?'),
         (RECIPE, "nowhere.module:run", "cannot be imported"),
         (RECIPE, "json:dream", "cannot be imported"),
         (RECIPE, "json:__all__", "is not a function"),
@@ -232,7 +236,7 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
         (
             'name = "first"',
             'name = "first"\nserve = ["brandB-2"]',
-            'engine "first" has the key "serve", which is none; did you mean "serves"?',
+            'engine "first": unknown key "serve". Did you mean "serves"?',
         ),
         ('model = "sd"', 'modl = "sd"', 'engine "third" has no "model"'),
         ('name = "first"', "", 'engine number 1 has no "name".'),
@@ -240,7 +244,7 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
         (
             '"third", "embedded"',
             '"thrid"',
-            'the fallback "thrid" of engine "second" is no engine; did you mean "third"?',
+            'the fallback "thrid" of engine "second" is unknown. Did you mean "third"?',
         ),
         ("concurrent = 2", "concurrent = 0", '"concurrent" of engine "third" cannot be used'),
         ('base_url = "http', 'base_url = "gopher', '"base_url" of engine "third" cannot be used'),
@@ -252,7 +256,7 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
         (
             '[[engine]]\nname = "first"',
             'engines = 1\n[[engine]]\nname = "first"',
-            'the file has the key "engines", which is none; did you mean "engine"?',
+            'the file: unknown key "engines". Did you mean "engine"?',
         ),
         (RECIPE, "os.system", '"function" of engine "first" cannot be used: give package.module:'),
     ],

@@ -76,4 +76,4 @@ def _files(home: Path) -> list[Path]:
 def test_what_is_no_home_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with postgres_server.running() as url:
         assert main(["migrate", "--database", url, "--from-home", str(tmp_path)]) == 1
-    assert "is no home of a service" in capsys.readouterr().err
+    assert "is not the home of a service" in capsys.readouterr().err

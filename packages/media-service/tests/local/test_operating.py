@@ -112,7 +112,9 @@ def test_a_misspelt_setting_stops_the_start(
 ) -> None:
     monkeypatch.setenv("MEDIA_LANES", "cpu:4")
     assert main(["serve", "--home", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == "MEDIA_LANES is no setting; did you mean MEDIA_CONCURRENCY?\n"
+    assert (
+        capsys.readouterr().err == "MEDIA_LANES is not a setting. Did you mean MEDIA_CONCURRENCY?\n"
+    )
 
 
 def test_a_variable_of_somebody_else_is_mentioned_and_nothing_more(
@@ -124,7 +126,7 @@ def test_a_variable_of_somebody_else_is_mentioned_and_nothing_more(
     monkeypatch.setenv("MEDIA_ROOT", "/srv")
     assert main(["serve", "--home", str(tmp_path), "--port", str(taken_port)]) == 1
     told = capsys.readouterr().err
-    assert "MEDIA_ROOT is no setting of this service, and is ignored." in told
+    assert "MEDIA_ROOT is not a setting of this service, and is ignored." in told
     assert "another program has it" in told
 
 

@@ -141,8 +141,8 @@ def test_a_path_of_the_file_begins_at_its_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("concurency = 3", ": concurency is no setting; did you mean concurrency?"),
-        ("speed = 3", ": speed is no setting; the guide lists all under Reference, Settings."),
+        ("concurency = 3", ": concurency is not a setting. Did you mean concurrency?"),
+        ("speed = 3", ": speed is not a setting. The guide lists all under Reference, Settings."),
         ("render_threads = true", ": render_threads=true: give a whole number from 1 to 256."),
         ('render_threads = "many"', ": render_threads=many: give a whole number from 1 to 256."),
         (
@@ -152,8 +152,7 @@ def test_a_path_of_the_file_begins_at_its_folder(tmp_path: Path) -> None:
         ('home = "/srv"', ": home cannot be set in a file; set MEDIA_HOME."),
         (
             "render_threads =",
-            " is no TOML: there is no value that TOML knows; write texts in quotes (end of "
-            "document).",
+            " is not TOML: this is not a value of TOML; write texts in quotes (end of document).",
         ),
     ],
 )

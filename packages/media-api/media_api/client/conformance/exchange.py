@@ -52,7 +52,7 @@ class Exchange:
         try:
             host = httpx.URL(self.base_url).host
         except httpx.InvalidURL as exc:
-            raise ValueError(f"{base_url} is no address: {exc}") from exc
+            raise ValueError(f"{base_url} is not an address: {exc}") from exc
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
             headers=PACKED_ONCE,

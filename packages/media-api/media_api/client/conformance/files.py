@@ -27,7 +27,7 @@ async def _has_the_file(probe: Probe) -> str:
     if not answer.is_success:
         raise NotOk(f"{answer_text(answer)} to GET /{_uri(probe)}: nothing can be delivered")
     if not answer.content.startswith(_PICTURE_STARTS):
-        raise NotOk("what it answers is no PNG, JPEG, GIF or WebP")
+        raise NotOk("what it answers is not PNG, JPEG, GIF or WebP")
     probe.content = answer.content
     return f"{len(probe.content):,} bytes"
 

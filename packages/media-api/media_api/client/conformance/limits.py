@@ -27,7 +27,7 @@ async def _reads_large_bodies(probe: Probe) -> str:
     if answer.status_code == 413:
         raise Lacks(f"it refuses {advice}")
     if not answer.is_client_error:
-        raise NotOk(f"{answer_text(answer)} to a body that is no JSON")
+        raise NotOk(f"{answer_text(answer)} to a body that is not JSON")
     return f"{LARGE_BYTES // 10**6} MB are read"
 
 

@@ -130,7 +130,7 @@ def _reading_of(answer: httpx.Response, operation: str) -> TaskReading:
         reading = read_task(OPERATIONS[operation], answer.content)
     except UnreadableRecord as exc:
         needs = "task_uuid, status and a result that can be read"
-        raise NotOk(f"{answer_text(answer)}; it is no task envelope, which has {needs}") from exc
+        raise NotOk(f"{answer_text(answer)}; it is not a task envelope, which has {needs}") from exc
     if "status" in reading.left_out:
         raise NotOk("its status is none that is known: pipelines ask until their time is over")
     return reading

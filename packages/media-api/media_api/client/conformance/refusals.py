@@ -46,7 +46,7 @@ async def _knows_its_tasks(probe: Probe) -> str:
     answer = await probe.exchange.send("GET", _some_task())
     probe.refusal = answer if answer.is_client_error else None
     if answer.status_code not in _GONE:
-        raise NotOk(f"{answer_text(answer)}, not 404: a task that is gone cannot be told")
+        raise NotOk(f"{answer_text(answer)}, not 404: a task that is gone cannot be distinguished")
     return answer_text(answer)
 
 
@@ -70,7 +70,7 @@ async def _has_operations(probe: Probe) -> str:
         if answer.status_code in _NOT_THERE:
             continue
         if not answer.is_client_error:
-            raise NotOk(f"{answer_text(answer)} to a body that is no JSON, sent to {name}")
+            raise NotOk(f"{answer_text(answer)} to a body that is not JSON, sent to {name}")
         found.append(name)
         probe.refusal = answer
     probe.operations = frozenset(found)

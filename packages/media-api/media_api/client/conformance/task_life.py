@@ -149,11 +149,11 @@ def _check_end(picture: AnyEnvelope) -> None:
         raise NotOk(f"the picture FAILED{_reason(picture)}")
     uris = picture.result
     if not uris or not all(isinstance(uri, str) for uri in uris):
-        raise NotOk("result is no list of image URIs")
+        raise NotOk("result is not a list of image URIs")
     try:
         relative_uri(uris[0])
     except UnsafeAssetName as exc:
-        raise NotOk(f"result is no relative path: {uris[0][:80]}") from exc
+        raise NotOk(f"result is not a relative path: {uris[0][:80]}") from exc
 
 
 async def _is_as_specified(probe: Probe) -> str:

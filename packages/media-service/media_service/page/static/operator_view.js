@@ -84,7 +84,7 @@ export class OperatorView {
     this.queue.replaceChildren(
       table(
         "Queue by client and engine",
-        ["Client", "Engine", "Lane", "Waiting", "Running", "Oldest", "Why it waits"],
+        ["Client", "Engine", "Worker", "Waiting", "Running", "Oldest", "Why it waits"],
         now.queue.map((each) => [
           each.client,
           each.engine,
@@ -100,7 +100,7 @@ export class OperatorView {
     this.hosts.replaceChildren(
       table(
         "Hosts",
-        ["Host", "Action", "State", "Lanes", "Runs", "Seen"],
+        ["Host", "Action", "State", "Workers", "Runs", "Seen"],
         now.hosts.map((each) => this.host(each)),
         "No host runs.",
       ),

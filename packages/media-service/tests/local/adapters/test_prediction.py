@@ -214,7 +214,7 @@ async def test_a_vendor_of_the_operators_own(
             {"profile": "nobody"},
             "name one of azure-openai, bfl, cog, fal, gemini, meshy, openai-images, replicate",
         ),
-        ({"profile": "broken.toml"}, "submit: it is required"),
+        ({"profile": "broken.toml"}, "submit: is required"),
         ({"profile": "fal", "path": ""}, "needs the path"),
         ({"input": {"text": "promt"}}, "promt"),
     ],
