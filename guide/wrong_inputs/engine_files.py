@@ -22,7 +22,7 @@ _WRONG = {
     f'{_MINE}serves = [{{ operation = "images/edits", modles = ["sd"] }}]\n': '"models"?',
     f'{_MINE}kind = "opnai"\nserves = ["images/edits"]\n': 'Did you mean "openai"?',
     f'{_MINE}kind = "blender"\nserves = ["images/captions"]\nscript = "chair.py"\n': "it can do",
-    _OPENAI: 'engine "mine" has no "base_url"; engine "mine" has no "model"',
+    _OPENAI: 'has no "base_url". Engine "mine" has no "model"',
     f'{_OPENAI}base_url = "gpu1:8000"\nmodel = "sd"\n': "begins with http:// or https://",
     f'{_OPENAI}base_url = "http://gpu1/v1"\nmodle = "sd"\n': 'Did you mean "model"?',
     f'{_WHOLE}api_key = "…"\n': 'Did you mean "api_key_variable"?',

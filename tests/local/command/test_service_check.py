@@ -67,7 +67,7 @@ def test_a_program_reads_the_report_as_json(
         (["http://127.0.0.1:9"], 1, "does not answer"),
         (["http://me:secret@127.0.0.1:9"], 2, "no user name or password"),
         (["http://a:b"], 2, "is not an address"),
-        (["127.0.0.1:9"], 2, "begins with http:// or https://"),
+        (["127.0.0.1:9"], 2, "Begin it with http:// or https://"),
         (["http://127.0.0.1:9", "--key", "ключ"], 2, "printable ASCII"),
         ([], 2, "URL is missing"),
     ],

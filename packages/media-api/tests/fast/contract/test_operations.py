@@ -201,7 +201,7 @@ def test_every_code_that_the_service_uses_is_documented() -> None:
         (
             "3d_models/conversions",
             {"input_model": "x", "output_format": "obj", "uniform_color": "red"},
-            "write #RRGGBB",
+            "Write #RRGGBB",
         ),
         (
             "3d_models/conversions",
