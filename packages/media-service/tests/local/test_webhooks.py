@@ -234,7 +234,7 @@ async def test_a_receiver_that_never_takes_it_is_given_up(
     async with sending(database, bus, settings):
         await until(lambda: not left(database))
     assert len(receiver.messages) == 3
-    assert f"client alice was not told of task {ended}: it answered 500" in caplog.text
+    assert f"client alice did not get the webhook of task {ended}: it answered 500" in caplog.text
 
 
 async def test_what_its_operator_wants_sent_while_it_is_sent_is_sent_again(
