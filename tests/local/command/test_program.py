@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -227,7 +226,7 @@ def test_a_server_that_does_not_answer_gets_no_flows() -> None:
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        ("run", "Canceled. What is done stays; the same command goes on from there.\n"),
+        ("run lods", "Canceled. What is done stays; the same command goes on from there.\n"),
         ("batch", "Canceled. What is done stays; the same command goes on from there.\n"),
         ("status", "Canceled.\n"),
     ],
@@ -235,14 +234,14 @@ def test_a_server_that_does_not_answer_gets_no_flows() -> None:
 def test_ctrl_c_before_a_run_has_begun_says_how_to_go_on(
     command: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stopped(_called: str) -> Callable[..., int]:
-        def run(*_: object, **__: object) -> int:
+    class Stopped:
+        name = ("media",)
+
+        def __call__(self, *_: object, **__: object) -> int:
             raise KeyboardInterrupt
 
-        return run
-
-    monkeypatch.setattr("media_pipelines.command.program.program", stopped)
-    assert main([command]) == EXIT_INTERRUPTED
+    monkeypatch.setattr("media_pipelines.command.program.program", lambda _called: Stopped())
+    assert main(command.split()) == EXIT_INTERRUPTED
     assert capsys.readouterr().err == told
 
 
