@@ -144,7 +144,9 @@ class BatchPlan:
     def _other_rows(self) -> list[str]:
         told = []
         if self.spent_before:
-            told.append(f"Earlier runs of this batch have spent {self.spent_before:,.2f}.")
+            told.append(
+                f"Earlier runs of this batch have spent {self.spent_before:,.2f}{self._left()}."
+            )
         if self.unnamed:
             stay = "row was not named: it stays as it is, and stays"
             if self.unnamed != 1:
@@ -158,6 +160,15 @@ class BatchPlan:
                 "with all rows has them again. To make some rows only, name them with --rows."
             )
         return told
+
+    def _left(self) -> str:
+        most = self.estimate.budget.max_cost
+        if most is None:
+            return ""
+        left = max(float(most) - self.spent_before, 0.0)
+        return (
+            f", and {left:,.2f} of the budget of {most:,.2f} is left: jobs beyond it are not sent"
+        )
 
     def _rows_table(self) -> tuple[list[str], list[list[str]]]:
         rows = [[_STATES[state], f"{self.states.get(state, 0):,}"] for state in _STATES]

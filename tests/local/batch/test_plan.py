@@ -134,6 +134,9 @@ async def test_the_plan_says_what_was_spent_before(tmp_path: Path, ledger: Batch
     ledger.spent_before = 12.5
     told = (await planned(tmp_path, TABLE, ledger)).plan.as_text()
     assert "Earlier runs of this batch have spent 12.50." in told
+    budget = Budget(max_cost=Decimal("14"))
+    limited = await planned(tmp_path, TABLE, ledger, prices=PRICES, budget=budget)
+    assert "12.50, and 1.50 of the budget of 14.00 is left" in limited.plan.as_text()
 
 
 async def test_without_prices_the_cost_is_open(tmp_path: Path, ledger: BatchLedger) -> None:
