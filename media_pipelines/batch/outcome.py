@@ -22,6 +22,7 @@ from media_pipelines.batch.summary import BatchSummary, FailureGroup
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_links import SetLinks, links_at
 from media_pipelines.delivery.storage import write_file
+from media_pipelines.money.budget import BudgetSpent
 from media_pipelines.pages.file_links import opened, place_of
 from media_pipelines.pages.outbox import show
 from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
@@ -93,12 +94,18 @@ class BatchIncomplete(MediaError):
             f"{missing:,} of {counted(total, 'row')} {have} not completed. "
             f"{self.outcome.created_sentence()}",
             *(f"  {_line_of(group)}" for group in summary.failures),
+            *_not_begun(missing - sum(group.count for group in summary.failures)),
             f"{self._advice()} {self.outcome.folder} has the results.",
         ]
         return "\n".join(lines)
 
     def _advice(self) -> str:
-        return "Correct what was refused in the table, and run the batch again: it does only these."
+        codes = {group.code for group in self.had_a_turn.failures}
+        rest = codes - {BudgetSpent.default_code}
+        what = ["raise the budget"] if rest != codes else []
+        what += ["correct what was refused in the table"] if rest or not codes else []
+        said = ", ".join([*what, "and run the batch again: it does only these."])
+        return said[0].upper() + said[1:]
 
 
 class BatchPaused(BatchIncomplete):
@@ -118,6 +125,10 @@ class BatchPaused(BatchIncomplete):
             f"failed in the same way ({self.reason.code}), and none was done in between. When "
             "that is put right, the same command goes on, and takes what is paid."
         )
+
+
+def _not_begun(count: int) -> list[str]:
+    return [f"  {counted(count, 'row')} not begun"] if count > 0 else []
 
 
 def _line_of(group: FailureGroup) -> str:

@@ -127,6 +127,15 @@ def test_every_kind_of_failure_has_a_line_with_its_rows() -> None:
     ]
 
 
+def test_where_the_budget_was_spent_more_of_it_is_the_advice() -> None:
+    spent, _waits = manifest_of("a", "b").rows
+    summary = summarized(manifest_of("a", "b"), failed(spent, code="budget_spent", message="No."))
+    outcome = BatchOutcome(folder="out/_batch", results=[], summary=summary, created={}, spent=0)
+    told = str(BatchIncomplete(outcome, outcome.summary))
+    assert "  1 budget_spent (a): No.\n  1 row not begun\n" in told
+    assert "Raise the budget, and run the batch again" in told
+
+
 def test_it_reads_as_text_markdown_and_json(summary: BatchSummary) -> None:
     text = summary.as_text()
     assert "10 rows of chairs: 3 COMPLETED, 5 FAILED, 2 MISSING; what has completed" in text
