@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -37,6 +38,7 @@ class Figures(BaseModel):
         command: What measured it.
         measured: Day.
         machine: Cores and processor.
+        commit: State of the code; empty: not known.
         versions: Of the package and its peers.
         values: Single figures, by the name that the page calls them.
         tables: What was printed.
@@ -47,14 +49,19 @@ class Figures(BaseModel):
     command: str
     measured: str
     machine: str
+    commit: str = ""
     versions: dict[str, str]
     values: dict[str, str] = {}
     tables: list[FigureTable] = []
 
     def source(self) -> str:
-        """Say where the figures come from."""
+        """Say where the figures come from, and whether they are of another version than this."""
         peers = ", ".join(f"{name} {number}" for name, number in self.versions.items())
-        return f"Measured {self.measured} by `{self.command}` on {self.machine}; {peers}."
+        state = f", commit {self.commit}" if self.commit else ""
+        is_old = self.versions.get(PACKAGE) != _version(PACKAGE)
+        old = " **The code has changed since.**" if is_old else ""
+        what = f"{peers}{state}.{old}"
+        return f"Measured {self.measured} by `{self.command}` on {self.machine}; {what}"
 
 
 def show(
@@ -79,6 +86,7 @@ def show(
         command=_command(),
         measured=datetime.now(UTC).date().isoformat(),
         machine=_machine(),
+        commit=_commit(),
         versions={each: _version(each) for each in (PACKAGE, *peers)} | dict(programs or {}),
         values=dict(values or {}),
         tables=[_figures(table) for table in tables],
@@ -115,6 +123,13 @@ def _command() -> str:
 def _machine() -> str:
     found = re.search(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
     return f"{os.cpu_count()} cores ({found[1].strip() if found else 'unknown'})"
+
+
+def _commit() -> str:
+    """Return the commit of the code, with a sign where it was changed since."""
+    asked = ["git", "-C", str(FOLDER), "describe", "--always", "--dirty=+"]
+    found = subprocess.run(asked, capture_output=True, text=True, check=False)
+    return found.stdout.strip()
 
 
 def _version(package: str) -> str:

@@ -39,3 +39,6 @@ def test_what_is_shown_is_kept(
     assert found.versions["media-pipelines"] == "7.8"
     assert "/home/ann" not in found.command
     assert f"bpy {found.versions['bpy']}" in capsys.readouterr().out
+    assert "changed since" not in found.source()
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "7.9"\n')
+    assert found.source().endswith("**The code has changed since.**")
