@@ -94,7 +94,7 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown
     """
     quiet_prefect()
     console, shown = Console(highlight=False), shows(asked)
-    seconds: float | None = None
+    seconds, service = None, None
     with CommandEnd() as ending:
         check_proxies()
         seconds = seconds_to_stay(no_keep=asked.no_keep)
@@ -110,7 +110,7 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown
     left = _left(shown.folder, was_stopped=ending.status == EXIT_INTERRUPTED)
     if ending.status != EXIT_COMPLETED and left:
         console.print(left, style="dim", soft_wrap=True, markup=False)
-    if staying := stay(seconds, service_of(asked).home_folder):
+    if service and (staying := stay(seconds, service.home_folder)):
         console.print(staying, style="dim", soft_wrap=True, markup=False)
     return ending.status
 

@@ -54,7 +54,7 @@ async def test_a_package_in_order_passes_as_it_is(tmp_path: Path) -> None:
     [
         (WHOLE, zipfile.ZIP_DEFLATED, "compressed"),
         (WHOLE, zipfile.ZIP_STORED, "no multiple of 64"),
-        (dict(reversed(WHOLE.items())), zipfile.ZIP_STORED, "first file is no USD layer"),
+        (dict(reversed(WHOLE.items())), zipfile.ZIP_STORED, "first file is not a USD layer"),
     ],
 )
 async def test_a_package_that_is_packed_otherwise_is_packed_anew(

@@ -97,9 +97,9 @@ def test_an_encoding_without_its_mark_has_the_order_of_this_machine(encoding: st
 
 
 def test_an_encoding_that_is_none_or_another_one_is_named() -> None:
-    with pytest.raises(UnreadableTable, match="latin9000 is no encoding"):
+    with pytest.raises(UnreadableTable, match="latin9000 is not an encoding"):
         read(b"a\nb", encoding="latin9000")
-    with pytest.raises(UnreadableTable, match="rot13 is no encoding"):
+    with pytest.raises(UnreadableTable, match="rot13 is not an encoding"):
         read(b"a\nb", encoding="rot13")
     with pytest.raises(UnreadableTable, match="line 2 is not utf-8"):
         read(b"a\n\xff", encoding="utf-8")

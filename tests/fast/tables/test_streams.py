@@ -216,7 +216,9 @@ def test_a_small_file_that_unpacks_to_far_more_is_refused(
     packed = gzip.compress(text * (6_000_000 // len(text)))
     [problem] = whole_table(packed, name).problems
     size = f"{packed_file.MOST_TIMES_LARGER * len(packed) // 10**6} MB"
-    assert str(problem).startswith(f"it unpacks to more than {size}, far more than it looks")
+    assert str(problem).startswith(
+        f"it unpacks to more than {size}, far more than its size suggests"
+    )
 
 
 @pytest.mark.parametrize("letters", ["x", '"x\n",'])

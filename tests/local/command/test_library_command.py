@@ -92,7 +92,7 @@ def test_a_file_of_somebody_else_is_not_overwritten(
     own = "<!doctype html><title>Library – of my town</title>"
     (place / "library.html").write_text(own)
     assert main(["library", str(place)]) == 1
-    assert "no page of a library; move it away" in capsys.readouterr().err
+    assert "not the page of a library; move it away" in capsys.readouterr().err
     assert main(["library", str(place), "--page", str(place / "library.html")]) == 1
     assert (place / "library.html").read_text() == own
     for name, value in s3_server.environment.items():

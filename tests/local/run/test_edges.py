@@ -125,7 +125,7 @@ async def test_a_text_is_no_asset(media_service: MediaService) -> None:
         said = await captions(media_service, "assets/1/image.png", "English")
         await meshes(media_service, input_image=said)
 
-    with pytest.raises(NothingToTake, match="result of images/captions is no asset"):
+    with pytest.raises(NothingToTake, match="result of images/captions is not one asset"):
         await wrong()
 
 

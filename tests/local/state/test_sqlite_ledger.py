@@ -208,7 +208,7 @@ async def test_a_process_that_forks_and_its_child_write_into_one_ledger(tmp_path
 async def test_a_ledger_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     (tmp_path / "jobs.sqlite").write_bytes(b"no database" * 1000)
     ledger = SqliteLedger(tmp_path / "jobs.sqlite")
-    with pytest.raises(StateUnusable, match="put that right"):
+    with pytest.raises(StateUnusable, match="fix it"):
         await ledger.write(ENTRY)
     # An entry that could not be written is no reason to believe the next one.
     with pytest.raises(StateUnusable):

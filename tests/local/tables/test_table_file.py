@@ -44,7 +44,7 @@ async def test_what_is_not_there_or_no_file_says_so(tmp_path: Path, s3_server: S
 
 async def test_a_named_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "m.csv")
-    with pytest.raises(UnreadableFile, match="no regular file"):
+    with pytest.raises(UnreadableFile, match="not a regular file"):
         await rows_of(str(tmp_path / "m.csv"))
 
 

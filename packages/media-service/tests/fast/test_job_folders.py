@@ -183,7 +183,7 @@ def test_a_file_that_was_never_made_is_no_result(folders: JobFolders, job: Assig
     asset = StoredAsset(uri="assets/job-1/a.png", sha256="", size=1, content_type="image/png")
     said = Succeeded(model="m", result="", metadata=None, assets=[asset])
     folder = folder_of(folders, job)
-    with pytest.raises(UntrueOutcome, match="no folder"):
+    with pytest.raises(UntrueOutcome, match="not a folder"):
         taken(folders, job, folder, said)
 
 

@@ -223,12 +223,12 @@ async def test_figures_count_requests_by_route_and_jobs_by_state(
     assert found["media_http_requests_total", "GET", f"{GENERATIONS}/{{task_uuid}}", "200"] == 3
     assert found["media_http_requests_total", "POST", GENERATIONS, "201"] == 3
     assert found["media_http_requests_total", "GET", "", "404"] == 1
-    assert found["media_jobs", "cpu", "images/generations", "QUEUED"] == 3
-    assert found["media_jobs_oldest_wait_seconds", "cpu", "images/generations"] >= 0
+    assert found["media_jobs", "images/generations", "QUEUED", "cpu"] == 3
+    assert found["media_jobs_oldest_wait_seconds", "images/generations", "cpu"] >= 0
     assert found["media_workers_ready",] == 0
     queue = figures((await client.get("/metrics/queue")).text)
     assert {name for name, *_ in queue} == {"media_jobs", "media_jobs_oldest_wait_seconds"}
-    assert queue["media_jobs", "cpu", "images/generations", "QUEUED"] == 3
+    assert queue["media_jobs", "images/generations", "QUEUED", "cpu"] == 3
 
 
 def test_figures_count_attempts_by_outcome() -> None:
@@ -255,8 +255,8 @@ def test_figures_count_attempts_by_outcome() -> None:
         metrics.ended(job, outcome)
     found = figures(metrics.text(2).decode())
     for how in ("succeeded", "no_subject", "died"):
-        assert found["media_job_attempts_ended_total", "e", "cpu", "images/edits", how] == 1
-    assert found["media_job_seconds_count", "cpu", "images/edits"] == 3
+        assert found["media_job_attempts_ended_total", "e", "images/edits", how, "cpu"] == 1
+    assert found["media_job_seconds_count", "images/edits", "cpu"] == 3
     assert found["media_result_bytes_total", "images/edits"] == 14
     assert found["media_workers_ready",] == 2
 

@@ -58,7 +58,7 @@ def pool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WorkerPool:
     started.clear()
     monkeypatch.setattr(pool_module, "ProcessChannel", WorkerInHand)
     monkeypatch.setattr(pool_module, "RESPAWN_SECONDS", 0.01)
-    settings = Settings(home=tmp_path, lanes="cpu:3")
+    settings = Settings(home=tmp_path, concurrency="cpu:3")
     return WorkerPool(settings, JobFolders(settings, ContentFolder(tmp_path)), Engines(settings))
 
 

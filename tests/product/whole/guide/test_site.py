@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from guide.pages import write_pages
 from media_testing.repository import ROOT
 
 MKDOCS = ROOT / ".venv-docs" / "bin" / "mkdocs"
@@ -19,7 +18,6 @@ BUILD_SECONDS = 240
 @pytest.mark.skipif(not MKDOCS.exists(), reason="needs the environment of `make docs`")
 @pytest.mark.skipif(not shutil.which("unshare") or os.geteuid() != 0, reason="needs root")
 def test_the_site_is_built_strictly_and_without_network(tmp_path: Path) -> None:
-    write_pages(ROOT / "output" / "guide")
     alone = ["unshare", "--net", str(MKDOCS), "build", "--strict", "--site-dir", str(tmp_path)]
     built = subprocess.run(
         alone, cwd=ROOT, capture_output=True, text=True, timeout=BUILD_SECONDS, check=False
