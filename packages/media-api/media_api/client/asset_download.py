@@ -114,8 +114,9 @@ class AssetDownload:
             self._etag = _strong_etag(response)
             self._size = _length(response)
         # Not in a thread, whose file nobody closes when the waiting task is canceled meanwhile
-        opened = self._part.open("ab" if resumed else "wb")
-        async with anyio.wrap_file(opened) as part:
+        # To close it waits for nothing: a task that is canceled twice waits no more
+        with self._part.open("ab" if resumed else "wb") as opened:
+            part = anyio.wrap_file(opened)
             arrived = bytearray()
             try:
                 # httpx would unpack a whole chunk at once, whatever it becomes
