@@ -16,7 +16,15 @@ A code does not change between versions. The message beside it says what is wron
 
 """
 _ROOMS = (
-    *("assistants", "batch", "library", "money", "pages", "quality", "run", "state", "tables"),
+    "assistants",
+    "batch",
+    "library",
+    "money",
+    "pages",
+    "quality",
+    "run",
+    "state",
+    "tables",
     "tasks",
 )
 

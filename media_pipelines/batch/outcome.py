@@ -101,10 +101,12 @@ class BatchIncomplete(MediaError):
 
     def _advice(self) -> str:
         codes = {group.code for group in self.had_a_turn.failures}
-        rest = codes - {BudgetSpent.default_code}
-        what = ["raise the budget"] if rest != codes else []
-        what += ["correct what was refused in the table"] if rest or not codes else []
-        said = ", ".join([*what, "and run the batch again: it does only these."])
+        steps = []
+        if BudgetSpent.default_code in codes:
+            steps.append("raise the budget")
+        if codes != {BudgetSpent.default_code}:
+            steps.append("correct what was refused in the table")
+        said = ", ".join([*steps, "and run the batch again: it does only these."])
         return said[0].upper() + said[1:]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import uvicorn
 
-from media_api.client.shared_process import IdleEnd, SharedProcess
+from media_api.client.shared_process import IdleEnd, SharedProcess, write_private
 
 
 def idle_end(home: Path, server: uvicorn.Server, is_busy: Callable[[], bool]) -> IdleEnd:
@@ -29,8 +29,4 @@ def announce(home: Path, base_url: str, api_key: str) -> None:
     """Write the address and key where the users of this home folder look, readable by them only."""
     folder = home / "embedded"
     text = json.dumps({"base_url": base_url, "api_key": api_key, "pid": os.getpid()})
-    arriving = folder / f"endpoint.{os.getpid()}.tmp"
-    descriptor = os.open(arriving, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(text)
-    arriving.replace(folder / "endpoint.json")
+    write_private(folder / "endpoint.json", text)
